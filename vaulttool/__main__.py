@@ -1,0 +1,5 @@
+"""``python -m vaulttool`` is ``vaulttool``."""
+
+from vaulttool.cli import main
+
+main()

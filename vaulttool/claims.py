@@ -1,0 +1,60 @@
+"""Which notes the configuration claims: the schemas that ``[schemas]`` maps them to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from vaulttool.config import Config
+from vaulttool.errors import ConfigurationError
+from vaulttool.model.rule import Claims
+from vaulttool.model.schema import Schema
+from vaulttool.model.vault import Note
+from vaulttool.text.globs import Globs
+from vaulttool.text.names import nearest
+
+SUFFIX = ".schema.json"
+
+
+def claims(
+    config: Config,
+    schemas: Callable[[], Mapping[str, Mapping[str, Any]]],
+    names: Callable[[str], tuple[str, ...]],
+) -> Claims:
+    """What the configuration claims. ``schemas`` reads all schemas by file name and is asked only if some
+    are mapped; ``names`` gives the paths by which globs may know a note.
+
+    ``ConfigurationError`` where a schema is named that nobody has.
+    """
+    words, name_of_status = config.status.words, config.status.property
+    if not (config.schemas.types or config.schemas.paths):
+        return Claims(status_words=words, status_property=name_of_status)
+    found = schemas()
+    by_type = {kind: _named(name, found) for kind, name in config.schemas.types.items()}
+    by_path = [(Globs([glob]), _named(name, found)) for glob, name in config.schemas.paths.items()]
+
+    def of(note: Note) -> Iterator[Schema]:
+        if not note.is_markdown or note.problem:
+            return
+        kind = note.document.property("type")
+        claimed = by_type.get(kind.value) if kind and isinstance(kind.value, str) else None
+        if claimed:
+            yield claimed
+        for globs, schema in by_path:
+            if schema is not claimed and globs.match(*names(note.path)):
+                yield schema
+
+    return Claims(of, words, name_of_status)
+
+
+def _named(name: str, schemas: Mapping[str, Mapping[str, Any]]) -> Schema:
+    """A schema by its name, ready to use: a broken one is found out before anything is reported."""
+    content = schemas.get(name + SUFFIX)
+    if content is None:
+        known = [file.removesuffix(SUFFIX) for file in schemas]
+        found = nearest(name, known)
+        remedy = f'did you mean "{found}"?' if found else f"known are {', '.join(known)}"
+        raise ConfigurationError(f'[schemas]: no schema is named "{name}"', remedy)
+    schema = Schema(name, content, schemas)
+    _ = schema.validator
+    return schema

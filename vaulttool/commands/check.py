@@ -1,0 +1,130 @@
+"""``vaulttool check``: what is broken or untrue in the vault."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import click
+
+from vaulttool import engine, registry
+from vaulttool.commands._findings import findings
+from vaulttool.commands._run import Run, vault_options
+from vaulttool.model.dependents import Dependents
+from vaulttool.model.faults import counts_as_unresolved
+from vaulttool.model.finding import Finding
+from vaulttool.model.vault import Note
+from vaulttool.reporters._report import Report, locate
+from vaulttool.storage import git
+from vaulttool.text.names import cleaned
+
+FORMATS = ("text", "json", "github")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@vault_options
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Output format.")
+@click.option("--select", metavar="RULE", multiple=True, help="Run only this rule. May be given again.")
+@click.option("--ignore", metavar="RULE", multiple=True, help="Do not run this rule. May be given again.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(("error", "warning")),
+    default="error",
+    show_default=True,
+    help="The least severity for which the exit status is 1.",
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
+@click.option("--statistics", is_flag=True, help="Count the findings by rule instead of listing them.")
+@click.option("--no-gitignore", is_flag=True, help="Report notes that git ignores, too.")
+@click.option(
+    "--staged", is_flag=True, help="Report only notes that the next commit changes and those that depend on them."
+)
+@click.option(
+    "--changed",
+    metavar="COMMIT",
+    is_flag=False,
+    flag_value="HEAD",
+    help="Report only notes that differ from COMMIT (default HEAD), and those that depend on them.",
+)
+@click.option(
+    "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."
+)
+def check(
+    paths: tuple[str, ...],
+    vault: str | None,
+    config: str | None,
+    no_config: bool,
+    form: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    fail_on: str,
+    exit_zero: bool,
+    statistics: bool,
+    no_gitignore: bool,
+    staged: bool,
+    changed: str | None,
+    colour: bool | None,
+) -> None:
+    """Say what is broken or untrue in the vault.
+
+    PATHs narrow what is reported, never what is read. Exit status: 0 nothing found, 1 findings, 2 could not run.
+    """
+    run = Run(paths, vault, config, no_config, missing_is_fine=staged or changed is not None)
+    on = engine.active(run.place.config, run.place.config_file is not None, select, ignore)
+    notes = run.reported(gitignore=not no_gitignore)
+    if staged or changed is not None:
+        here = run.place.root
+        notes = _touched(run, notes, git.staged(here) if staged else git.changed(here, changed or "HEAD"))
+        if not notes:
+            click.echo(f"note: no note is {'staged' if staged else 'changed'}", err=True)
+    found = findings(run, on, notes)
+    report = _report(run, notes, found)
+    if statistics:
+        _print_statistics(found)
+    else:
+        render = registry.modules("vaulttool.reporters")[form].render
+        for line in render(report, colour=_coloured(colour)):
+            click.echo(line, color=True)
+    failing = report.summary["error"] + (report.summary["warning"] if fail_on == "warning" else 0)
+    sys.exit(1 if failing and not exit_zero else 0)
+
+
+def _touched(run: Run, notes: Sequence[Note], touched: Iterable[str]) -> list[Note]:
+    """Of these notes, those that changed, and those that link to something that did."""
+    changed = {cleaned(path) for path in touched}
+    affected = changed | Dependents(run.vault).of(changed)
+    return [note for note in notes if note.path in affected]
+
+
+def _report(run: Run, notes: Sequence[Note], found: Sequence[Finding]) -> Report:
+    """The findings with their positions, and the counts over the notes that were reported on."""
+    unresolved = 0
+    for note in notes:
+        for link in note.document.links:
+            resolution = run.vault.resolve(link, note.path)
+            if not resolution.candidates:
+                unresolved += counts_as_unresolved(run.vault, note, link, resolution)
+    return Report(
+        vault=run.shown(""),
+        notes=sum(note.is_markdown for note in notes),
+        links=sum(len(note.document.links) for note in notes),
+        unresolved=unresolved,
+        findings=locate(found, run.vault.around.text, run.shown),
+        shown=run.shown,
+    )
+
+
+def _print_statistics(found: Iterable[Finding]) -> None:
+    """How often each rule speaks, most often first."""
+    counted = Counter((finding.rule, finding.severity) for finding in found)
+    for (rule, severity), number in sorted(counted.items(), key=lambda item: (-item[1], item[0])):
+        click.echo(f"{number:6}  {severity:7}  {rule}")
+    click.echo(f"{sum(counted.values()):6}  in all")
+
+
+def _coloured(asked: bool | None) -> bool:
+    """Whether to colour: as asked, else on a terminal where NO_COLOR is not set."""
+    return asked if asked is not None else sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -1,0 +1,175 @@
+"""``vaulttool explain``: the manual of a rule, the settings, or all that stands at a place in a note."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from vaulttool import engine
+from vaulttool.commands._findings import findings
+from vaulttool.commands._run import Run, vault_options
+from vaulttool.config import Config, known_rule
+from vaulttool.errors import VaultError
+from vaulttool.manual import keys, level
+from vaulttool.model.anchors import parts
+from vaulttool.model.resolve import Resolution
+from vaulttool.model.rule import Rule
+from vaulttool.model.vault import Note, Vault
+from vaulttool.parsing.document import Document, Link
+from vaulttool.reporters.text import safe
+from vaulttool.text.span import Lines, Span
+from vaulttool.text.url import fully_decoded
+
+PLACE = re.compile(r"(?P<path>.+?):(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?")
+
+
+@click.command()
+@click.argument("topic", required=False, metavar="[RULE | settings | PATH:LINE[:COLUMN]]")
+@vault_options
+def explain(topic: str | None, vault: str | None, config: str | None, no_config: bool) -> None:
+    """Explain a rule, the settings, or what stands at a place.
+
+    Without a topic, the rules are listed. A place tells every link there and how Obsidian resolves it, and
+    every finding.
+    """
+    place = PLACE.fullmatch(topic) if topic else None
+    if topic is None:
+        lines: Iterator[str] = _list()
+    elif topic == "settings":
+        lines = (line for name, _, meaning in keys(Config) for line in (name, f"    {meaning}"))
+    elif place:
+        column = int(place["column"]) if place["column"] else None
+        lines = _place(place["path"], int(place["line"]), column, vault, config, no_config)
+    else:
+        lines = _rule(engine.rules()[known_rule(topic, engine.rules(), "explain")])
+    for line in lines:
+        click.echo(safe(line))
+
+
+def _list() -> Iterator[str]:
+    """The rules, their severity and what they are about."""
+    for rule in engine.rules().values():
+        yield f"{rule.name:24} {rule.level:8} {rule.summary}"
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    """The manual page of a rule."""
+    yield f"{rule.name} ({level(rule)})"
+    yield ""
+    yield from rule.manual.splitlines()
+    fields = msgspec.structs.fields(rule.options)
+    if fields:
+        yield ""
+        yield f"Options, in [rules.{rule.name}]:"
+        for field in fields:
+            yield f"    {field.encode_name} = {msgspec.json.encode(field.default).decode()}"
+
+
+def _place(
+    path: str, number: int, column: int | None, vault: str | None, config: str | None, no_config: bool
+) -> Iterator[str]:
+    """All that stands on a line, or at a column of it."""
+    run = Run([path], vault, config, no_config)
+    note = next((note for note in run.vault.notes.values() if any(n.path == note.path for n in run.named)), None)
+    if note is None:
+        raise VaultError(f'"{path}" is no note of the vault', "name a .md or .canvas file")
+    lines = Lines(run.vault.around.text(note.path))
+    try:
+        span = lines.span(number)
+    except IndexError:
+        raise VaultError(f'"{path}" has {len(lines.starts)} lines, not {number}') from None
+    if column is not None:
+        at = lines.offset(number, column)
+        span = Span(at, at + 1)
+    found = list(_everything(run, note, span, lines))
+    yield from found or [f"nothing that vaulttool reads stands at {Path(path).name}:{number}"]
+
+
+def _everything(run: Run, note: Note, span: Span, lines: Lines) -> Iterator[str]:
+    """Links, what can be linked to, and findings that touch a span."""
+    for link in note.document.links:
+        if _touch(link.span, span):
+            yield from link_explained(run.vault, note, link)
+    yield from _marks(note.document, span)
+    for finding in findings(run, engine.active(run.place.config, run.place.config_file is not None), [note]):
+        if _touch(finding.span, span):
+            position = lines.position(finding.span.start)
+            yield f"finding at column {position.column}: {finding.severity}: {finding.message} [{finding.rule}]"
+            if finding.help:
+                yield f"    help: {finding.help}"
+
+
+def _touch(one: Span, other: Span) -> bool:
+    """Whether two spans share a character, or an empty one stands in the other."""
+    return one.start < max(other.end, other.start + 1) and other.start < max(one.end, one.start + 1)
+
+
+def link_explained(vault: Vault, note: Note, link: Link) -> Iterator[str]:
+    """How a link resolves: cleaned text, candidates in order, the step that decided, or what was missed."""
+    resolution = vault.resolve(link, note.path)
+    yield f'{link.kind} ({link.syntax}) "{link.whole}"'
+    if link.display:
+        yield f'    shown as "{link.display}"'
+    if link.templated:
+        yield "    filled in by a template, so no rule speaks of it"
+    yield f"    {'resolved by' if resolution.candidates else 'unresolved'}: {resolution.step.value}"
+    yield from _candidates(resolution)
+    if not resolution.candidates:
+        yield from _missed(vault, note, link, resolution)
+    elif parts(link.subpath):
+        yield f"    anchor: {_anchor(vault, link, resolution)}"
+
+
+def _candidates(resolution: Resolution) -> Iterator[str]:
+    """The files that the link may mean, the one that Obsidian opens first."""
+    for number, path in enumerate(resolution.candidates, start=1):
+        near = " (below the note's folder)" if number <= resolution.near and len(resolution.candidates) > 1 else ""
+        yield f"    {number}. {path}{near}{' <- opened' if number == 1 else ''}"
+
+
+def _missed(vault: Vault, note: Note, link: Link, resolution: Resolution) -> Iterator[str]:
+    """What was tried, and what of the name there is."""
+    yield f'    looked for: "{resolution.wanted}"'
+    for path in resolution.named:
+        yield f"    of that name, but elsewhere: {path}"
+    owner = vault.aliases.get(link.link.lower())
+    if owner:
+        yield f"    an alias of {owner}; Obsidian does not resolve aliases"
+    if "%" in link.link and vault.index.resolve(fully_decoded(link.link), note.path).candidates:
+        yield f'    decoded in full it would be "{fully_decoded(link.link)}", which is there'
+
+
+def _anchor(vault: Vault, link: Link, resolution: Resolution) -> str:
+    """Whether the anchor is there, and as what."""
+    anchors = vault.anchors(resolution.target or "")
+    if anchors is None:
+        return "not checked, the target is no note that could be read"
+    found = anchors.find(link.subpath)
+    return "missing" if found is None else f"{type(found).__name__.lower()} found"
+
+
+def _marks(document: Document, span: Span) -> Iterator[str]:
+    """The headings, block ids, tags and footnotes at a place, and properties."""
+    for heading in document.headings:
+        if _touch(heading.span, span):
+            linkable = "" if heading.top else ", which cannot be linked to"
+            yield f'heading of level {heading.level} "{heading.title}"{linkable}'
+    for block in document.blocks:
+        if _touch(block.span, span):
+            yield f'block id "^{block.id}"'
+    for tag in document.tags:
+        if _touch(tag.span, span):
+            yield f'tag "#{tag.name}"'
+    for footnote in document.footnotes:
+        if _touch(footnote.span, span):
+            yield f'footnote "{footnote.id}"'
+    for found in document.properties:
+        if _touch(found.span, span):
+            yield f'property "{found.name}" = {msgspec.json.encode(found.value).decode()}'
+    for allowance in document.allowances:
+        if _touch(allowance.covers, span):
+            yield f"silent here: {', '.join(allowance.rules) or 'all rules'}"

@@ -1,0 +1,61 @@
+"""``vaulttool graph``: the shape of the vault: orphans, dead ends, components, cycles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+import msgspec
+
+from vaulttool.commands._run import Run, vault_options
+from vaulttool.model.graph import Shape, shape
+from vaulttool.model.graph import graph as drawn
+from vaulttool.reporters.text import safe
+
+MOST_LISTED = 20
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@vault_options
+@click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True, help="Output format."
+)
+@click.option("--no-gitignore", is_flag=True, help="Draw notes that git ignores, too.")
+def graph(
+    paths: tuple[str, ...], vault: str | None, config: str | None, no_config: bool, form: str, no_gitignore: bool
+) -> None:
+    """Show the shape of the vault: orphans, dead ends, components, cycles.
+
+    Notes and canvases are its nodes, resolved links its edges. PATHs narrow the graph to the notes that they
+    cover. The text lists the first entries of each kind, the JSON all of them.
+    """
+    run = Run(paths, vault, config, no_config)
+    found = shape(drawn(run.vault, {note.path for note in run.reported(gitignore=not no_gitignore)}))
+    if form == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        return
+    for line in _lines(found):
+        click.echo(safe(line))
+
+
+def _lines(found: Shape) -> Iterator[str]:
+    """The shape for people."""
+    yield f"{found.notes} notes, {found.edges} edges"
+    yield from _listed("orphans (nothing links to them)", found.orphans)
+    yield from _listed("dead ends (they link to no other note)", found.dead_ends)
+    whole = [f"{len(group)} notes around {group[0]}" for group in found.components if len(group) > 1]
+    alone = sum(len(group) == 1 for group in found.components)
+    yield from _listed(f"components of several notes ({alone} stand alone)", whole)
+    yield from _listed("cycles (each note reaches every other)", [_cycle(group) for group in found.cycles])
+
+
+def _listed(title: str, entries: tuple[str, ...] | list[str]) -> Iterator[str]:
+    yield f"{len(entries)} {title}"
+    yield from (f"    {entry}" for entry in entries[:MOST_LISTED])
+    if len(entries) > MOST_LISTED:
+        yield f"    ... and {len(entries) - MOST_LISTED} more (--format json lists all)"
+
+
+def _cycle(group: tuple[str, ...]) -> str:
+    return f"{len(group)} notes: {', '.join(group[:5])}{' ...' if len(group) > 5 else ''}"

@@ -1,0 +1,126 @@
+"""What ``vaulttool.toml`` (or ``[tool.vaulttool]``) may say, and what it means for rules and notes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from vaulttool.errors import ConfigurationError
+from vaulttool.text.names import nearest
+
+Level = Literal["error", "warning", "off"]
+Globs = tuple[str, ...]
+
+
+class Table(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """A table of the configuration: unknown keys are errors."""
+
+
+class StatusTable(Table, frozen=True):
+    """`[status]`: the vocabulary of status."""
+
+    words: Annotated[tuple[str, ...], Meta(description="The words that a status may be.", min_length=1)] = (
+        "ACTIVE",
+        "RETIRED",
+        "SUPERSEDED",
+    )
+    property: Annotated[str, Meta(description="The property that holds the status.")] = "status"
+
+
+class SchemasTable(Table, frozen=True):
+    """`[schemas]`: which notes are held to which schema."""
+
+    folder: Annotated[
+        str | None,
+        Meta(description="A folder of your own schemas (NAME.schema.json), relative to this file. They add to "
+             "the shipped ones or take their place."),
+    ] = None  # fmt: skip
+    types: Annotated[
+        dict[str, str], Meta(description="For each value of the property `type`, the name of a schema.")
+    ] = {}
+    paths: Annotated[dict[str, str], Meta(description="For globs of paths, the name of a schema.")] = {}
+
+
+class Config(Table, frozen=True):
+    """The configuration. Globs are read as in a .gitignore, against a note's path in the vault and against its
+    path below this file's folder."""
+
+    vault: Annotated[
+        str | None, Meta(description="The vault's folder, relative to this file. Without it, this file's folder.")
+    ] = None
+    exclude: Annotated[Globs, Meta(description="Notes that are read and not reported.")] = ()
+    extra_files: Annotated[
+        Globs, Meta(description="Files outside the vault, relative to this file, that PATHs may name.")
+    ] = ()
+    rules: Annotated[
+        dict[str, Level | dict[str, Any]],
+        Meta(description="For each rule `error`, `warning` or `off`, or a table with `severity` and its options."),
+    ] = {}
+    per_file_ignores: Annotated[
+        dict[str, tuple[str, ...]], Meta(description="For globs of paths, the rules that are silent there.")
+    ] = {}
+    status: Annotated[StatusTable, Meta(description="The vocabulary of status.")] = StatusTable()
+    schemas: Annotated[SchemasTable, Meta(description="Which notes are held to which schema.")] = SchemasTable()
+
+
+def parse(text: str, place: Path) -> Config | None:
+    """The configuration in a TOML text; None where a pyproject.toml has no ``[tool.vaulttool]``.
+
+    ``ConfigurationError`` names the file, the key and the nearest right one.
+    """
+    try:
+        content: Any = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        if place.name == "pyproject.toml" and "tool.vaulttool" not in text:
+            return None
+        raise ConfigurationError(f"{place}: no valid TOML: {error}", "mend the line that it names") from error
+    if place.name == "pyproject.toml":
+        content = content.get("tool", {}).get("vaulttool")
+        if content is None:
+            return None
+    _refuse_unknown_keys(content, Config, place, "")
+    try:
+        return msgspec.convert(content, Config)
+    except msgspec.ValidationError as error:
+        raise ConfigurationError(f"{place}: {error}", 'see "vaulttool explain settings"') from error
+
+
+def known_rule(name: str, names: Iterable[str], where: str) -> str:
+    """The name, if a rule has it; ``ConfigurationError`` with the nearest one otherwise."""
+    known = list(names)
+    if name in known:
+        return name
+    found = nearest(name, known)
+    remedy = f'did you mean "{found}"?' if found else 'see "vaulttool explain" for the rules'
+    raise ConfigurationError(f'{where}: no rule is named "{name}"', remedy)
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of the configuration, as shipped in ``schemas/config.schema.json``."""
+    (reference,), components = msgspec.json.schema_components([Config], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "vaulttool.toml",
+        **reference,
+        "$defs": components,
+    }
+
+
+def _refuse_unknown_keys(content: Any, table: type[msgspec.Struct], place: Path, prefix: str) -> None:
+    """An error for the first key that the table does not have, here or in a table below."""
+    if not isinstance(content, Mapping):
+        raise ConfigurationError(f"{place}: {prefix or 'the configuration'} must be a table")
+    fields = {field.encode_name: field for field in msgspec.structs.fields(table)}
+    for key, value in content.items():
+        if key not in fields:
+            found = nearest(key, fields)
+            remedy = f'did you mean "{prefix}{found}"?' if found else f"known are {', '.join(sorted(fields))}"
+            raise ConfigurationError(f'{place}: unknown key "{prefix}{key}"', remedy)
+        below = fields[key].default
+        if isinstance(below, Table):
+            _refuse_unknown_keys(value, type(below), place, f"{prefix}{key}.")

@@ -1,0 +1,98 @@
+"""Rules over a vault: findings out, checked, without what is allowed, sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from vaulttool import registry
+from vaulttool.config import Config, known_rule
+from vaulttool.errors import ConfigurationError
+from vaulttool.model.finding import Finding, Severity
+from vaulttool.model.rule import Claims, Context, Rule, Shared
+from vaulttool.model.vault import Vault
+
+
+class Active(NamedTuple):
+    """A rule that is on in this run, how severe it is and its options."""
+
+    rule: Rule
+    severity: Severity
+    options: Any
+
+
+def rules() -> dict[str, Rule]:
+    """All rules by name."""
+    return {name: module.check for name, module in registry.modules("vaulttool.rules").items()}
+
+
+def active(config: Config, configured: bool, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Active]:
+    """The rules that are on. ``select`` leaves only those named (a rule that is off becomes a warning),
+    ``ignore`` takes some away. ``ConfigurationError`` for a name that no rule has."""
+    known = rules()
+    for name in (*select, *ignore):
+        known_rule(name, known, "--select or --ignore")
+    for name in config.rules:
+        known_rule(name, known, "[rules]")
+    for names in config.per_file_ignores.values():
+        for name in names:
+            known_rule(name, known, "[per-file-ignores]")
+    found = []
+    for name, rule in known.items():
+        level, options = _settings(rule, config, configured)
+        if select and name in select and level == "off":
+            level = "warning"
+        if level != "off" and name not in ignore and (not select or name in select):
+            found.append(Active(rule, level, options))
+    return found
+
+
+def _settings(rule: Rule, config: Config, configured: bool) -> tuple[Any, Any]:
+    """The level of a rule and its options, as the configuration has them."""
+    given = config.rules.get(rule.name, {})
+    default = rule.level if configured else rule.unconfigured
+    if isinstance(given, str):
+        return given, rule.options()
+    level = given.get("severity", default)
+    if level not in ("error", "warning", "off"):
+        raise ConfigurationError(f'[rules.{rule.name}]: severity is "{level}"', "write error, warning or off")
+    options: Mapping[str, Any] = {key: value for key, value in given.items() if key != "severity"}
+    return level, rule.parsed_options(options, f"[rules.{rule.name}]")
+
+
+def check(
+    vault: Vault, on: Iterable[Active], claims: Claims | None = None, only: Collection[str] | None = None
+) -> list[Finding]:
+    """The findings of the rules that are on, sorted by path, place and rule.
+
+    ``only`` names the notes to speak of; a rule that must see all of them still speaks of all. Running over a
+    part of the notes gives the same findings for them as running over the whole.
+    """
+    shared = Shared(vault, claims)
+    part = [note for path, note in vault.notes.items() if only is None or path in only]
+    found: list[Finding] = []
+    for rule, severity, options in on:
+        notes = vault.notes.values() if rule.scope == "vault" else part
+        found += rule.check(Context(rule, shared, notes, severity, options))
+    found = [finding for finding in found if not _allowed(vault, finding)]
+    for finding in found:
+        _require_a_place(vault, finding)
+    return sorted(found, key=lambda finding: finding.order)
+
+
+def _allowed(vault: Vault, finding: Finding) -> bool:
+    """Whether a suppression in the note covers the finding."""
+    note = vault.notes.get(finding.path)
+    return note is not None and any(
+        allowance.covers.start <= finding.span.start <= allowance.covers.end
+        and (not allowance.rules or finding.rule in allowance.rules)
+        for allowance in note.document.allowances
+    )
+
+
+def _require_a_place(vault: Vault, finding: Finding) -> None:
+    """A rule that names a place which is not there has a bug, and must not ship it."""
+    note = vault.notes.get(finding.path)
+    length = note.document.length if note else 0
+    if note is None or not 0 <= finding.span.start <= finding.span.end <= length:
+        raise AssertionError(f"the rule {finding.rule} speaks of {finding.path} at {finding.span}, which is no place")

@@ -1,0 +1,121 @@
+"""Which file a linkpath names: Obsidian's lookup, with a trace of the step that decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+
+class Step(Enum):
+    """The step of the lookup that decided, in words for ``vaulttool explain``."""
+
+    SELF = "an empty name is the note itself"
+    ONLY = "the only file of that name"
+    RELATIVE = "the path, worked out from the note's folder, is that of the file"
+    EXACT = "the whole path is that of the file"
+    NEAR = "the shortest path among the files below the note's own folder"
+    FAR = "the shortest path among the files whose path ends so"
+    NO_NAME = "no file of that name"
+    NO_ABSOLUTE = "a path from the vault's root that no file has; nothing else is tried"
+    NO_SUFFIX = "files of that name, but none whose path ends so"
+
+
+class Resolution(NamedTuple):
+    """The files that a link may mean, in Obsidian's order; the first is the one it opens.
+
+    ``near`` counts those below the note's own folder, which come first. ``named`` are all files of the
+    name, met or missed, ``wanted`` is the path that was looked for at last.
+    """
+
+    candidates: tuple[str, ...]
+    step: Step
+    near: int = 0
+    named: tuple[str, ...] = ()
+    wanted: str = ""
+
+    @property
+    def target(self) -> str | None:
+        """The file that Obsidian opens, or None."""
+        return self.candidates[0] if self.candidates else None
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """The best candidates that tie in nearness and length, so that Obsidian's choice can change."""
+        best = self.candidates[: self.near] or self.candidates
+        return tuple(path for path in best if len(path) == len(best[0]))
+
+
+class Index:
+    """All files of a vault by lower-cased name, so that a lookup costs no more than the files of one name."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self.by_name: dict[str, list[tuple[str, str]]] = {}
+        for path in sorted(files):
+            lower = path.lower()
+            self.by_name.setdefault(lower[lower.rfind("/") + 1 :], []).append((path, lower))
+        self._known: dict[tuple[str, str], Resolution] = {}
+
+    def resolve(self, linkpath: str, source: str) -> Resolution:
+        """The files that a cleaned linkpath may mean, seen from the vault path of the note that holds it."""
+        if not linkpath:
+            return Resolution((source,), Step.SELF)
+        key = (linkpath, source[: source.rfind("/") + 1])
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._lookup(linkpath, key[1][:-1].lower())
+        return known
+
+    def _lookup(self, linkpath: str, folder: str) -> Resolution:
+        """The lookup itself; ``folder`` is the note's, in lower case, empty for the root."""
+        want = linkpath.lower()
+        named = self._named(want) if "." in want[want.rfind("/") + 1 :] else None
+        if not named:
+            want = (linkpath + ".md").lower()
+            named = self._named(want)
+        if not named:
+            return Resolution((), Step.NO_NAME, wanted=want)
+        paths = tuple(path for path, _ in named)
+        if "/" not in want and len(named) == 1:
+            return Resolution(paths, Step.ONLY, named=paths, wanted=want)
+        if want.startswith(("./", "../")):
+            want, folder = _joined(want, folder)
+            if hit := _equal(named, want):
+                return Resolution((hit,), Step.RELATIVE, named=paths, wanted=want)
+        want = want.removeprefix("/")
+        if hit := _equal(named, want):
+            return Resolution((hit,), Step.EXACT, named=paths, wanted=want)
+        if linkpath.startswith("/"):
+            return Resolution((), Step.NO_ABSOLUTE, named=paths, wanted=want)
+        return _by_suffix(named, paths, want, folder)
+
+    def _named(self, want: str) -> list[tuple[str, str]] | None:
+        return self.by_name.get(want[want.rfind("/") + 1 :])
+
+
+def _joined(want: str, folder: str) -> tuple[str, str]:
+    """A relative path worked out from a folder, and the folder climbed to (``x/`` where it climbed)."""
+    if want.startswith("./../"):
+        want = want[2:]
+    if want.startswith("./"):
+        return (f"{folder}/{want[2:]}" if folder else want[2:]), folder
+    while want.startswith("../"):
+        want = want[3:]
+        folder = folder.rstrip("/").rpartition("/")[0]
+    if folder:
+        folder += "/"
+    return folder + want, folder
+
+
+def _equal(named: list[tuple[str, str]], want: str) -> str | None:
+    """The file whose whole path is the wanted one."""
+    return next((path for path, lower in named if lower == want), None)
+
+
+def _by_suffix(named: list[tuple[str, str]], paths: tuple[str, ...], want: str, folder: str) -> Resolution:
+    """The files whose path ends in the wanted one: a plain string test, near ones first, then by length."""
+    hits = [(path, lower) for path, lower in named if lower.endswith(want)]
+    near = sorted((path for path, lower in hits if lower.startswith(folder)), key=len)
+    far = sorted((path for path, lower in hits if not lower.startswith(folder)), key=len)
+    step = Step.NEAR if near and folder else Step.FAR if hits else Step.NO_SUFFIX
+    return Resolution((*near, *far), step, len(near), paths, want)

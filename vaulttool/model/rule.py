@@ -1,0 +1,148 @@
+"""What a rule is: a function over a context, with the docstring of its file as the manual page."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from vaulttool.errors import ConfigurationError
+from vaulttool.model.faults import Faulty, faults
+from vaulttool.model.finding import Finding, Fix, Related, Severity
+from vaulttool.model.schema import Schema
+from vaulttool.model.vault import Note, Vault
+from vaulttool.text.span import Span
+
+Level = Literal["error", "warning", "off"]
+Scope = Literal["notes", "vault"]
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a rule that has none."""
+
+
+class Claims(msgspec.Struct, frozen=True):
+    """Which notes the configuration claims: for each vault path, the schemas that it maps the note to.
+
+    ``status_words`` and ``status_property`` are the user's vocabulary of status.
+    """
+
+    schemas: Callable[[Note], Iterable[Schema]] = lambda note: ()
+    status_words: tuple[str, ...] = ("ACTIVE", "RETIRED", "SUPERSEDED")
+    status_property: str = "status"
+
+
+class Shared:
+    """What all rules of one run share; faults of links are worked out once."""
+
+    def __init__(self, vault: Vault, claims: Claims | None = None) -> None:
+        self.vault = vault
+        self.claims = claims or Claims()
+        self._faults: dict[str, tuple[Faulty, ...]] = {}
+
+    def faults(self, note: Note) -> tuple[Faulty, ...]:
+        """The faulty links of a note."""
+        known = self._faults.get(note.path)
+        if known is None:
+            known = self._faults[note.path] = tuple(faults(self.vault, note))
+        return known
+
+    @cached_property
+    def linked(self) -> frozenset[str]:
+        """The vault paths that some other note links to."""
+        return frozenset(
+            resolution.candidates[0]
+            for note, _, resolution in self.vault.links()
+            if resolution.candidates and resolution.candidates[0] != note.path
+        )
+
+
+class Context:
+    """What a rule sees: the vault, the notes that it is to speak of, its options and severity."""
+
+    def __init__(self, rule: Rule, shared: Shared, notes: Iterable[Note], severity: Severity, options: Any) -> None:
+        self.rule = rule
+        self.shared = shared
+        self.vault = shared.vault
+        self.claims = shared.claims
+        self.notes = notes
+        self.severity = severity
+        self.options = options
+
+    def faults(self) -> Iterator[tuple[Note, Faulty]]:
+        """The faulty links that this rule is named for."""
+        for note in self.notes:
+            for faulty in self.shared.faults(note):
+                if faulty.fault.value == self.rule.name:
+                    yield note, faulty
+
+    def troubles(self) -> Iterator[tuple[Note, Span, str]]:
+        """The troubles in the text of notes that this rule is named for, with their detail."""
+        for note in self.notes:
+            for trouble in note.document.troubles:
+                if trouble.kind == self.rule.name:
+                    yield note, trouble.span, trouble.detail
+
+    def finding(
+        self,
+        path: str,
+        span: Span,
+        message: str,
+        help: str | None = None,
+        related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
+    ) -> Finding:
+        """A finding of this rule."""
+        return Finding(path, span, self.rule.name, self.severity, message, help, related, fix)
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule: its name, how it checks, and how severe it is unless the configuration says otherwise.
+
+    ``unconfigured`` is the level where no configuration file was found. ``scope`` is ``vault`` for a rule
+    that must see all notes to speak of any.
+    """
+
+    name: str
+    check: Callable[[Context], Iterator[Finding]]
+    level: Level
+    unconfigured: Level
+    scope: Scope
+    options: type[msgspec.Struct]
+    manual: str
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the manual page."""
+        return self.manual.split("\n\n", 1)[0].replace("\n", " ")
+
+    def parsed_options(self, given: Mapping[str, Any], where: str) -> Any:
+        """The options as the rule declares them; ``ConfigurationError`` names the one that does not fit."""
+        try:
+            return msgspec.convert(dict(given), self.options)
+        except msgspec.ValidationError as error:
+            raise ConfigurationError(f"{where}: {error}", f'see "vaulttool explain {self.name}"') from error
+
+
+def rule(
+    level: Level = "error", *, unconfigured: Level | None = None, scope: Scope = "notes"
+) -> Callable[[Callable[[Context], Iterator[Finding]]], Rule]:
+    """Make a rule of a check; its name is the file's, its options the class ``Options`` beside it."""
+
+    def made(check: Callable[[Context], Iterator[Finding]]) -> Rule:
+        module = sys.modules[check.__module__]
+        return Rule(
+            name=module.__name__.rpartition(".")[2].replace("_", "-"),
+            check=check,
+            level=level,
+            unconfigured=unconfigured or level,
+            scope=scope,
+            options=getattr(module, "Options", NoOptions),
+            manual=inspect.cleandoc(module.__doc__ or ""),
+        )
+
+    return made

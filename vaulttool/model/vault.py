@@ -1,0 +1,123 @@
+"""A vault: its notes, its files, and how its links resolve. Built from a mapping of path to Document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+
+import msgspec
+
+from vaulttool.model import anchors
+from vaulttool.model.anchors import Anchors
+from vaulttool.model.resolve import Index, Resolution
+from vaulttool.parsing.document import Document, Link
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A note or canvas: its vault path and what it says. ``problem`` says why it could not be read."""
+
+    path: str
+    document: Document
+    problem: str | None = None
+
+    @property
+    def folder(self) -> str:
+        """The vault path of the folder, empty for the root."""
+        return self.path.rpartition("/")[0]
+
+    @property
+    def is_markdown(self) -> bool:
+        """Whether it is a note and not a canvas."""
+        return self.path.lower().endswith(".md")
+
+
+class Surroundings(msgspec.Struct, frozen=True):
+    """What the vault can ask of the world around it, so that it needs no disk of its own.
+
+    ``exists`` tells whether a path, relative to the repository's top, is a file or folder there; ``text``
+    gives a note's text by vault path; ``prefix`` is the vault's own path below the top (empty or ``a/b/``).
+    """
+
+    exists: Callable[[str], bool] = lambda path: False
+    text: Callable[[str], str] = lambda path: ""
+    prefix: str = ""
+
+
+class Vault:
+    """The notes and files of a vault. ``files`` are the vault paths of all files, notes included."""
+
+    def __init__(self, notes: Iterable[Note], files: Iterable[str], around: Surroundings | None = None) -> None:
+        self.notes: Mapping[str, Note] = {note.path: note for note in notes}
+        self.files = frozenset(files) | self.notes.keys()
+        self.around = around or Surroundings()
+        self.index = Index(self.files)
+        self._anchors: dict[str, Anchors] = {}
+
+    def resolve(self, link: Link, source: str) -> Resolution:
+        """The files that the link may mean, in Obsidian's order, seen from the note ``source``."""
+        if link.kind == "card":  # a card names a full vault path
+            return self.index.resolve("/" + link.link.lstrip("/"), source)
+        return self.index.resolve(link.link, source)
+
+    def has_anchor(self, path: str, subpath: str) -> bool | None:
+        """Whether a file has what the subpath asks for; None where there is nothing to check."""
+        if not anchors.parts(subpath):
+            return None
+        found = self.anchors(path)
+        return None if found is None else found.find(subpath) is not None
+
+    def anchors(self, path: str) -> Anchors | None:
+        """What of a note can be linked to; None for what is no note and for one that could not be read."""
+        note = self.notes.get(path)
+        if note is None or not note.is_markdown or note.problem:
+            return None
+        known = self._anchors.get(path)
+        if known is None:
+            known = self._anchors[path] = Anchors(note.document)
+        return known
+
+    def links(self) -> Iterator[tuple[Note, Link, Resolution]]:
+        """Every link that Obsidian records, with how it resolves, by note in path order."""
+        for note in self.notes.values():
+            for link in note.document.links:
+                yield note, link, self.resolve(link, note.path)
+
+    def in_repository(self, link: Link, source: str) -> str | None:
+        """The repository path of an existing file or folder that a Markdown link names as a forge reads it.
+
+        Read from the note's folder, or from the repository's top when it begins with ``/``. None where it
+        names nothing there or leaves the repository.
+        """
+        if link.syntax != "markdown" or not link.link:
+            return None
+        from vaulttool.text.url import fully_decoded
+
+        written = fully_decoded(link.link).partition("?")[0]
+        base = "" if written.startswith("/") else (self.around.prefix + source).rpartition("/")[0]
+        path = _normal(base, written)
+        return path if path and self.around.exists(path) else None
+
+    @cached_property
+    def aliases(self) -> Mapping[str, str]:
+        """For each front-matter alias, in lower case, the path of the note that has it."""
+        found: dict[str, str] = {}
+        for note in self.notes.values():
+            declared = note.document.property("aliases")
+            values = declared.value if declared else None
+            for alias in [values] if isinstance(values, str) else values if isinstance(values, list) else []:
+                if isinstance(alias, str) and alias.strip():
+                    found.setdefault(alias.strip().lower(), note.path)
+        return found
+
+
+def _normal(base: str, written: str) -> str | None:
+    """A path worked out from a base folder; None where it climbs out or is empty."""
+    steps = [step for step in base.split("/") if step]
+    for step in written.split("/"):
+        if step == "..":
+            if not steps:
+                return None
+            steps.pop()
+        elif step not in ("", "."):
+            steps.append(step)
+    return "/".join(steps) or None

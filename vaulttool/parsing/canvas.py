@@ -1,0 +1,110 @@
+"""A canvas file's links: its file cards, group backgrounds, and what is written on its text cards."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from json import scanner
+from typing import Any
+
+import msgspec
+
+from vaulttool.parsing.document import Document, Link, Trouble
+from vaulttool.parsing.note import body_links
+from vaulttool.text.names import cleaned
+from vaulttool.text.span import BYTE_ORDER_MARK, Span
+
+ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|.)")
+
+
+class Written(str):
+    """A JSON string that knows where its content stands in the file."""
+
+    start: int
+    end: int
+
+
+class _Placing(json.JSONDecoder):
+    """The standard decoder, told to keep the place of every string value."""
+
+    def __init__(self) -> None:
+        super().__init__(strict=False)
+        self.parse_string = _placed
+        self.scan_once = scanner.py_make_scanner(self)  # type: ignore[attr-defined]
+
+
+def _placed(text: str, begin: int, strict: bool = True) -> tuple[Written, int]:
+    """A string and its end, as the decoder asks for them; ``begin`` is the place after the quote."""
+    value, end = json.decoder.scanstring(text, begin, strict)  # type: ignore[attr-defined]
+    written = Written(value)
+    written.start, written.end = begin, end - 1
+    return written, end
+
+
+def parse_canvas(text: str) -> Document:
+    """The links of a canvas. One that is no JSON has none and a trouble; an empty file is an empty canvas."""
+    if not text.strip(" \t\r\n" + BYTE_ORDER_MARK):
+        return Document(length=len(text))
+    try:
+        content = _Placing().decode(text.removeprefix(BYTE_ORDER_MARK))
+    except (ValueError, RecursionError) as error:
+        where = min(getattr(error, "pos", 0), max(len(text) - 1, 0))
+        reason = getattr(error, "msg", "nested too deep")
+        trouble = Trouble(Span(where, min(where + 1, len(text))), "unreadable-note", f"no JSON: {reason}")
+        return Document(troubles=(trouble,), length=len(text))
+    shift = len(text) - len(text.removeprefix(BYTE_ORDER_MARK))
+    nodes = content.get("nodes") if isinstance(content, dict) else None
+    found = [link for node in nodes or () if isinstance(node, dict) for link in _links(node, text, shift)]
+    return Document(links=tuple(found), length=len(text))
+
+
+def _links(node: dict[str, Any], text: str, shift: int) -> Iterator[Link]:
+    """The links of one card."""
+    kind = node.get("type")
+    if kind == "file":
+        subpath = node.get("subpath")
+        yield from _card(node.get("file"), subpath if isinstance(subpath, str) else "", shift)
+    elif kind == "group":
+        yield from _card(node.get("background"), "", shift)
+    elif kind == "text" and isinstance(node.get("text"), Written):
+        yield from _on_card(node["text"], text, shift)
+
+
+def _card(path: Any, subpath: str, shift: int) -> Iterator[Link]:
+    """The link of a file card: a full vault path, looked up as an absolute one."""
+    if isinstance(path, Written) and path:
+        span = Span(path.start + shift, path.end + shift)
+        subpath = subpath if not subpath or subpath.startswith("#") else "#" + subpath
+        yield Link(span, span, span.end, cleaned(path), subpath, None, "card", "canvas")
+
+
+def _on_card(written: Written, text: str, shift: int) -> Iterator[Link]:
+    """The links of a text card, their places moved to where they stand in the file."""
+    raw = text[written.start + shift : written.end + shift]
+    places = _places(raw, written.start + shift)
+    for link in body_links(str(written)):
+        yield msgspec.structs.replace(
+            link,
+            span=_moved(link.span, places),
+            target_span=_moved(link.target_span, places),
+            anchor_start=places[link.anchor_start],
+        )
+
+
+def _places(raw: str, start: int) -> list[int]:
+    """For each character of the decoded string, and its end, the offset in the file."""
+    places: list[int] = []
+    position = 0
+    while position < len(raw):
+        places.append(start + position)
+        escape = ESCAPE.match(raw, position)
+        position = escape.end() if escape else position + 1
+        if escape and escape[0][1:3].lower() in ("ud", "uD") and "d8" <= escape[0][2:4].lower() < "dc":
+            second = ESCAPE.match(raw, position)  # two escapes make one character beyond the first plane
+            position = second.end() if second and second[0][1] == "u" else position
+    return [*places, start + len(raw)]
+
+
+def _moved(span: Span, places: list[int]) -> Span:
+    return Span(places[span.start], places[span.end])

@@ -1,0 +1,116 @@
+"""What parsing a note yields: frozen records, each with its span of characters in the text as read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vaulttool.text.span import Span
+
+
+class Record(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """The base of everything that is kept of a note."""
+
+
+class Property(Record, frozen=True):
+    """A top-level property of the front matter; ``value`` holds plain YAML 1.2 data, dates as strings."""
+
+    span: Span
+    value_span: Span
+    name: str
+    value: Any
+
+
+class Heading(Record, frozen=True):
+    """A heading; ``title`` is its raw source without marks. Only ``top`` ones can be linked to."""
+
+    span: Span
+    level: int
+    title: str
+    top: bool
+
+
+class Block(Record, frozen=True):
+    """A block id (``^id``), in the case in which it is written; it is looked up without case."""
+
+    span: Span
+    id: str
+
+
+class Link(Record, frozen=True):
+    """A link that Obsidian records.
+
+    ``link`` is the cleaned linkpath, ``subpath`` begins with ``#`` or is empty. ``target_span`` covers what
+    is written for both, ``anchor_start`` is where the ``#`` stands in the text (the end of ``target_span``
+    where there is none). ``kind`` is link, embed, property or card; ``syntax`` wiki, markdown or canvas.
+    """
+
+    span: Span
+    target_span: Span
+    anchor_start: int
+    link: str
+    subpath: str
+    display: str | None
+    kind: str
+    syntax: str
+
+    @property
+    def whole(self) -> str:
+        """The cleaned text with its subpath."""
+        return self.link + self.subpath
+
+    @property
+    def templated(self) -> bool:
+        """Whether a template fills the link in later, so that no rule speaks of it."""
+        text = self.link + self.subpath
+        return ("{{" in text and "}}" in text) or ("<%" in text and "%>" in text)
+
+
+class Tag(Record, frozen=True):
+    """A tag without its ``#``, from the body or from the property ``tags``."""
+
+    span: Span
+    name: str
+
+
+class Footnote(Record, frozen=True):
+    """The definition of a footnote."""
+
+    span: Span
+    id: str
+
+
+class Allowance(Record, frozen=True):
+    """A suppression comment: ``rules`` (empty for all) are silent for what begins in ``covers``."""
+
+    span: Span
+    rules: tuple[str, ...]
+    covers: Span
+
+
+class Trouble(Record, frozen=True):
+    """Something that the text itself shows to be wrong; ``kind`` is the name of the rule that speaks of it."""
+
+    span: Span
+    kind: str
+    detail: str
+
+
+class Document(Record, frozen=True):
+    """All that is known of one note from its text alone; ``length`` is that of the text in characters."""
+
+    properties: tuple[Property, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    links: tuple[Link, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    footnotes: tuple[Footnote, ...] = ()
+    allowances: tuple[Allowance, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    length: int = 0
+
+    def property(self, name: str) -> Property | None:
+        """The property of that name, compared without case, as Obsidian does for ``aliases`` and ``tags``."""
+        wanted = name.lower()
+        return next((found for found in self.properties if found.name.lower() == wanted), None)

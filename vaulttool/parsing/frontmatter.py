@@ -1,0 +1,297 @@
+"""The door to python-frontmatter and PyYAML: a note's properties with their places, read as YAML 1.2 core.
+
+Obsidian takes the block between ``---`` on the very first line and the next line that begins with ``---``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import yaml
+from frontmatter.default_handlers import YAMLHandler
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from vaulttool.parsing.document import Link, Property, Tag, Trouble
+from vaulttool.parsing.links import wikilink
+from vaulttool.text.span import Lines, Span
+
+OPENING = re.compile(r"\ufeff?---(?:\r\n|\n|\r)")
+CLOSING = re.compile(r"(?:(?<=\n)|(?<=\r)(?!\n))---[^\r\n]*(?:\r\n|\n|\r|$)")
+TEMPLATE = re.compile(r"\{\{|<%")
+BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*$", re.MULTILINE)
+KEY_LINE = re.compile(r"[A-Za-z_][\w-]*:(?:\s|$)")
+PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]*")
+USUAL_KEYS = frozenset(("title", "type", "tags", "aliases", "description", "date", "created", "updated", "status"))
+LINES_SEARCHED = 40
+DEEPEST = 100
+MOST_VALUES = 100_000
+
+NULL, BOOL = "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool"
+INT, FLOAT = "tag:yaml.org,2002:int", "tag:yaml.org,2002:float"
+YAML_12_CORE = (
+    (NULL, r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
+    (BOOL, r"^(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
+    (INT, r"^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$", list("-+0123456789")),
+    (FLOAT, r"^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$",
+     list("-+.0123456789")),
+)  # fmt: skip
+
+
+class Loader(yaml.CSafeLoader):
+    """PyYAML's C loader with the scalars of YAML 1.2 core: dates, ``yes`` and ``12:30`` are strings."""
+
+    yaml_implicit_resolvers = {}  # noqa: RUF012 - PyYAML's own way to declare them
+
+
+for _tag, _pattern, _first in YAML_12_CORE:
+    Loader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
+
+
+class Handler(YAMLHandler):
+    """Obsidian's idea of front matter, in the form in which python-frontmatter takes one."""
+
+    def detect(self, text: str) -> bool:
+        """Whether line 1 is exactly ``---`` (a byte order mark may stand before it)."""
+        return OPENING.match(text) is not None
+
+    def split(self, text: str) -> tuple[str, str]:
+        """The block between the dashes, and the body after them; ``ValueError`` where it is not closed."""
+        opening = OPENING.match(text)
+        closing = CLOSING.search(text, opening.end()) if opening else None
+        if not opening or not closing:
+            raise ValueError("no closing line")
+        return text[opening.end() : closing.start()], text[closing.end() :]
+
+    def load(self, fm: str, **kwargs: object) -> Any:
+        """The root node of the block, with the place of every value; ``yaml.YAMLError`` where it is no YAML."""
+        blank_lines_without_tabs = BLANK_WITH_TAB.sub(lambda found: " " * len(found[0]), fm)
+        return yaml.compose(blank_lines_without_tabs, Loader=Loader)
+
+
+HANDLER = Handler()
+
+
+class FrontMatter(NamedTuple):
+    """What stands above a note's body; ``body_start`` is 0 where there is no front matter."""
+
+    body_start: int
+    properties: tuple[Property, ...] = ()
+    links: tuple[Link, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+
+
+def read(text: str) -> FrontMatter:
+    """The front matter of a note. A block that is no YAML, or doubles a key, has troubles and nothing else."""
+    if not HANDLER.detect(text):
+        return FrontMatter(0, troubles=_misplaced(text))
+    try:
+        block, body = HANDLER.split(text)
+    except ValueError:
+        return FrontMatter(0, troubles=_unclosed(text))
+    start = text.index("\n" if "\n" in text[:6] else "\r") + 1
+    body_start = len(text) - len(body)
+    return _Block(text, block, start).read(body_start)
+
+
+class _Block:
+    """One block of front matter: ``start`` is where it begins in the note's text."""
+
+    def __init__(self, text: str, block: str, start: int) -> None:
+        self.text = text
+        self.block = block
+        self.start = start
+        self.values = 0
+        self.links: list[Link] = []
+        self.doubled: list[Trouble] = []
+
+    def read(self, body_start: int) -> FrontMatter:
+        """Properties, links and tags, or the trouble that keeps Obsidian from reading any."""
+        try:
+            if _nesting(self.block) > DEEPEST:
+                raise _TooMuch
+            root = HANDLER.load(self.block)
+            properties = self._properties(root) if isinstance(root, MappingNode) else []
+        except _TooMuch:
+            opener = Span(self.start, self.start + len(self.block.rstrip()))
+            return FrontMatter(body_start, troubles=(_invalid(opener, "nested too deep or too large"),))
+        except yaml.YAMLError as error:
+            return FrontMatter(body_start, troubles=self._rejected(error))
+        if self.doubled:
+            return FrontMatter(body_start, troubles=() if TEMPLATE.search(self.block) else tuple(self.doubled))
+        tags = tuple(self._tags(root)) if isinstance(root, MappingNode) else ()
+        return FrontMatter(body_start, tuple(properties), tuple(self.links), tags)
+
+    def _properties(self, root: MappingNode) -> list[Property]:
+        """The top-level properties; on the way, the links in all values and the doubled keys are noted."""
+        found = []
+        self._note_doubled(root)
+        for key, value in root.value:
+            value_span = self._span(value)
+            span = Span(self._span(key).start, max(self._span(key).end, value_span.end))
+            found.append(Property(span, value_span, self._name(key), self._value(value, 1)))
+        return found
+
+    def _value(self, node: Node, depth: int) -> Any:
+        """A node as plain data; maps have string keys."""
+        self.values += 1
+        if depth > DEEPEST or self.values > MOST_VALUES:
+            raise _TooMuch
+        if isinstance(node, ScalarNode):
+            value = scalar(node)
+            if isinstance(value, str) and value.startswith("[[") and value.endswith("]]") and len(value) > 4:
+                self.links.append(self._link(node, value))
+            return value
+        if isinstance(node, SequenceNode):
+            return [self._value(item, depth + 1) for item in node.value]
+        self._note_doubled(node)
+        return {self._name(key): self._value(item, depth + 1) for key, item in node.value}
+
+    def _name(self, key: Node) -> str:
+        """A key as text; one that is no scalar stands as it is written."""
+        return str(key.value) if isinstance(key, ScalarNode) else self._span(key).of(self.text)
+
+    def _note_doubled(self, node: Node) -> None:
+        """A key that stands twice in one map makes the whole block unreadable."""
+        seen: set[tuple[str, str]] = set()
+        for key, _ in node.value:
+            if not isinstance(key, ScalarNode) or key.value == "<<":
+                continue
+            identity = (key.tag, key.value)
+            if identity in seen:
+                self.doubled.append(_invalid(self._span(key), f'the key "{key.value}" stands twice'))
+            seen.add(identity)
+
+    def _link(self, node: Node, value: str) -> Link:
+        """The link that a whole value makes; with escapes in it, its place is that of the value."""
+        span = self._span(node)
+        at = self.text.find(value, span.start, span.end)
+        if at >= 0:
+            return wikilink(value[2:-2], Span(at, at + len(value)), at + 2, "property")
+        link = wikilink(value[2:-2], span, span.start, "property")
+        return msgspec.structs.replace(link, target_span=span, anchor_start=span.end)
+
+    def _span(self, node: Node) -> Span:
+        """Where a node stands in the note, without the white space after it."""
+        first, last = node.start_mark.index, node.end_mark.index
+        written = self.block[first:last].rstrip()
+        return Span(self.start + first, self.start + first + len(written))
+
+    def _tags(self, root: MappingNode) -> Iterator[Tag]:
+        """The entries of the property ``tags``; those with a space are none."""
+        for key, value in root.value:
+            if self._name(key).lower() == "tags":
+                for node in value.value if isinstance(value, SequenceNode) else [value]:
+                    name = scalar(node) if isinstance(node, ScalarNode) else None
+                    if isinstance(name, str) and name and not re.search(r"\s", name):
+                        yield Tag(self._span(node), name.removeprefix("#"))
+
+    def _rejected(self, error: yaml.YAMLError) -> tuple[Trouble, ...]:
+        """What YAML does not accept, at its place; silent in a template."""
+        if TEMPLATE.search(self.block):
+            return ()
+        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "not valid YAML"
+        at = min(mark.index if mark else getattr(error, "position", 0), max(len(self.block.rstrip()) - 1, 0))
+        lines = Lines(self.block)
+        line = lines.span(lines.position(at).line)
+        return (_invalid(Span(self.start + line.start, self.start + line.end), str(problem)),)
+
+
+def scalar(node: ScalarNode) -> Any:
+    """The value of a scalar: None, bool, int, float or str; any other tag is plain text."""
+    text = node.value
+    if node.tag == NULL:
+        return None
+    if node.tag == BOOL:
+        return text.lower() == "true"
+    try:
+        if node.tag == INT:
+            return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+        if node.tag == FLOAT:
+            return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
+    except ValueError:
+        return text
+    return text
+
+
+class _TooMuch(Exception):
+    """A block nested so deep, or growing so large through its aliases, that it is not read on."""
+
+
+def _invalid(span: Span, detail: str) -> Trouble:
+    return Trouble(span, "invalid-front-matter", detail)
+
+
+def _nesting(block: str) -> int:
+    """An upper bound of how deep the block nests: flow brackets, and dashes or indents of a line."""
+    deepest = depth = 0
+    if block.count("[") + block.count("{") > DEEPEST:
+        for character in block:
+            depth += (character in "[{") - (character in "]}")
+            deepest = max(deepest, depth)
+    for line in block.splitlines():
+        if len(line) > DEEPEST:
+            dashes = len(line) - len(line.lstrip(" -?:"))
+            deepest = max(deepest, dashes // 2)
+    return deepest
+
+
+def _unclosed(text: str) -> tuple[Trouble, ...]:
+    """An opener on line 1 with keys below it and no closing line; a rule and prose below it are fine."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n", LINES_SEARCHED)[1:]
+    block = []
+    for line in lines:
+        if not line.strip():
+            break
+        block.append(line)
+    keys = [line for line in block if KEY_LINE.match(line)]
+    if len(keys) < 2 or not all(KEY_LINE.match(line) or line[0] in " \t-#" for line in block):
+        return ()
+    start = text.index("---")
+    return (_invalid(Span(start, start + 3), "the front matter is not closed by a line ---"),)
+
+
+def _misplaced(text: str) -> tuple[Trouble, ...]:
+    """A block of keys between dashes that Obsidian takes for text, since its opener is not line 1 as it must be.
+
+    Blank lines or a few lines of prose may stand above; below a heading, a quote or code it is the author's.
+    """
+    lines = Lines(text)
+    opener = None
+    for number in range(1, min(len(lines.starts), LINES_SEARCHED) + 1):
+        line = lines.span(number).of(text)
+        if line.strip() == "---":
+            opener = number
+            break
+        if line.lstrip()[:1] in ("#", ">", "`", "~", "|", "<") or line[:4] == "    ":
+            return ()
+    if opener is None:
+        return ()
+    span = lines.span(opener)
+    block_start = lines.starts[opener] if opener < len(lines.starts) else len(text)
+    closing = re.compile(r"^[ \t]*---[ \t]*\r?$", re.MULTILINE).search(text, block_start)
+    if not closing:
+        return ()
+    above = text[lines.starts[0] : span.start].strip()
+    if not _looks_like_properties(text[block_start : closing.start()], bare=not above):
+        return ()
+    return (Trouble(span, "misplaced-front-matter", "above" if above else "blank"),)
+
+
+def _looks_like_properties(block: str, bare: bool) -> bool:
+    """Whether a block is a map of plain keys; one key alone must be a usual one where prose stands above."""
+    if not block.strip() or len(block) > 10_000 or "\n\n" in block.replace("\r", ""):
+        return False
+    try:
+        root = HANDLER.load(block) if _nesting(block) <= DEEPEST else None
+    except yaml.YAMLError:
+        return False
+    if not isinstance(root, MappingNode):
+        return False
+    keys = [key.value for key, _ in root.value if isinstance(key, ScalarNode)]
+    plain = len(keys) == len(root.value) and all(PLAIN_KEY.fullmatch(key) for key in keys)
+    return plain and (bare or len(keys) > 1 or keys[0].lower() in USUAL_KEYS)

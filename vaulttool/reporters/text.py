@@ -1,0 +1,57 @@
+"""Findings for people: one line each with its help below, coloured on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaulttool.reporters._report import Located, Report
+
+BOLD, RED, YELLOW, CYAN, DIM = "1", "1;31", "1;33", "36", "2"
+COLOURS = {"error": RED, "warning": YELLOW}
+# Control characters in a name or a note could draw on the terminal or forge a line.
+CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))} | {0x2028: "\\u2028", 0x2029: "\\u2029"}
+
+
+def render(report: Report, colour: bool = False) -> Iterator[str]:
+    """The lines of the report; the last one counts."""
+    for located in report.findings:
+        yield from _finding(located, colour)
+    yield counts(report)
+
+
+def counts(report: Report) -> str:
+    """The last line: what was read and what was found."""
+    summary = report.summary
+    return (
+        f"{_several(report.notes, 'note')}, {_several(report.links, 'link')}: {report.unresolved} unresolved; "
+        f"{_several(summary['error'], 'error')}, {_several(summary['warning'], 'warning')}"
+    )
+
+
+def safe(text: str) -> str:
+    """The text with its control characters written out."""
+    return text.translate(CONTROLS)
+
+
+def _finding(located: Located, colour: bool) -> Iterator[str]:
+    finding = located.finding
+    paint = _painted if colour else _plain
+    where = paint(f"{safe(located.path)}:{located.start.line}:{located.start.column}", BOLD)
+    severity = paint(finding.severity, COLOURS[finding.severity])
+    yield f"{where}: {severity}: {safe(finding.message)} {paint(f'[{finding.rule}]', DIM)}"
+    for path, position, message in located.related:
+        yield f"    {safe(path)}:{position.line}:{position.column}: {safe(message)}"
+    if finding.help:
+        yield f"    {paint('help:', CYAN)} {safe(finding.help)}"
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _plain(text: str, code: str) -> str:
+    return text
+
+
+def _painted(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m"

@@ -1,0 +1,95 @@
+"""A link to a note or file that the vault does not have.
+
+Obsidian finds a link's target by its name in the whole vault, without regard to case, by the end of its path,
+or by its path from the note. A link that all of this leaves without a file is reported. A name that is only
+an alias of another note is reported too: Obsidian links by file name, and shows the alias after a bar.
+
+The option `allow` takes globs of names that are left open on purpose, such as daily notes still to come:
+`allow = ["2026-*"]`.
+
+Bad, `Home.md`:
+
+    See [[Lisboa]] and [the map](maps/tagus.pdf).
+
+Good, `Home.md`:
+
+    See [[lisbon]], [[Lisbon|the town]] and [Lisbon](travel/Lisbon.md).
+
+With `travel/Lisbon.md`:
+
+    A town on a river.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import lru_cache
+
+import msgspec
+
+from vaulttool.model.finding import Finding
+from vaulttool.model.rule import Context, rule
+from vaulttool.model.vault import Note, Vault
+from vaulttool.parsing.document import Link
+from vaulttool.text.names import nearest
+from vaulttool.text.span import Span
+
+MOST_SUGGESTIONS = 200
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of `broken-link`."""
+
+    allow: tuple[str, ...] = ()
+
+
+@rule("error")
+def check(context: Context) -> Iterator[Finding]:
+    """Report each link without a file."""
+    suggestions = _Suggestions(context.vault)
+    for note, faulty in context.faults():
+        link = faulty.link
+        if not any(fnmatchcase(link.link, pattern) for pattern in context.options.allow):
+            span = Span(link.target_span.start, link.anchor_start)
+            message = f'no note or file is named "{link.link}"'
+            yield context.finding(note.path, span, message, suggestions.help(note, link))
+
+
+class _Suggestions:
+    """Names that a broken link may have meant. The search is bounded, so that a run stays linear."""
+
+    def __init__(self, vault: Vault) -> None:
+        self.vault = vault
+        self.left = MOST_SUGGESTIONS
+        self.nearest = lru_cache(maxsize=None)(self._nearest)
+
+    def help(self, note: Note, link: Link) -> str | None:
+        """What to write instead, or None."""
+        owner = self.vault.aliases.get(link.link.strip().lower())
+        if owner:
+            name = owner.rpartition("/")[2].removesuffix(".md")
+            return f'"{link.link}" is an alias, which Obsidian does not resolve: write [[{name}|{link.link}]]'
+        if "\\" in link.link and self.vault.index.resolve(link.link.replace("\\", "/"), note.path).candidates:
+            return f'a backslash separates no folders: write "{link.link.replace(chr(92), "/")}"'
+        name = link.link.rpartition("/")[2]
+        lower = name.lower()
+        elsewhere = self.vault.index.by_name.get(lower) or self.vault.index.by_name.get(lower + ".md")
+        if elsewhere:
+            return f'the file of that name is "{elsewhere[0][0]}"'
+        found = self.nearest(name)
+        return f'did you mean "{found}"?' if found else None
+
+    def _nearest(self, name: str) -> str | None:
+        if self.left <= 0 or not name.strip():
+            return None
+        self.left -= 1
+        return nearest(name, self.names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that a link could use: those of notes without ``.md``."""
+        if not hasattr(self, "_names"):
+            paths = (path.rpartition("/")[2] for path in sorted(self.vault.files))
+            self._names = tuple(dict.fromkeys(name.removesuffix(".md") for name in paths))
+        return self._names

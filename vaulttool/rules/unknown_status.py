@@ -1,0 +1,49 @@
+"""A `status` that is not one of the words that the configuration knows.
+
+Speaks only of notes that a configured schema claims. The words are ACTIVE, RETIRED and SUPERSEDED unless
+`[status] words` says otherwise; they are compared as written.
+
+Bad, `Lisbon.md`:
+
+    ---
+    type: reference
+    status: active
+    ---
+
+Good, `Lisbon.md`:
+
+    ---
+    type: reference
+    status: ACTIVE
+    ---
+
+With `vaulttool.toml`:
+
+    [schemas.types]
+    reference = "reference"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaulttool.model.finding import Finding
+from vaulttool.model.rule import Context, rule
+from vaulttool.text.names import nearest
+
+
+@rule("error")
+def check(context: Context) -> Iterator[Finding]:
+    """Report each word that is none of the vocabulary."""
+    words = context.claims.status_words
+    for note in context.notes:
+        written = note.document.property(context.claims.status_property)
+        if written is None or written.value in words or not any(context.claims.schemas(note)):
+            continue
+        found = nearest(str(written.value), words)
+        yield context.finding(
+            note.path,
+            written.value_span,
+            f'"{written.value}" is no status',
+            f'did you mean "{found}"?' if found else f"write one of {', '.join(words)}",
+        )

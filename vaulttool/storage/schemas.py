@@ -1,0 +1,47 @@
+"""Reads the shipped schemas and the user's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import vaulttool
+from vaulttool.errors import ConfigurationError
+
+SUFFIX = ".schema.json"
+
+
+def shipped_folder() -> Path:
+    """Where the shipped schemas lie: inside the installed package, or beside it in a checkout."""
+    package = Path(vaulttool.__file__).parent
+    inside = package / "schemas"
+    return inside if inside.is_dir() else package.parent / "schemas"
+
+
+def read(own: Path | None) -> Mapping[str, Mapping[str, Any]]:
+    """All schemas by file name; those of the user's own folder add to the shipped ones or take their place.
+
+    ``ConfigurationError`` names a file that is no JSON object.
+    """
+    found = _folder(shipped_folder())
+    if own is not None:
+        if not own.is_dir():
+            raise ConfigurationError(f'no folder "{own}"', "name the folder of your schemas in [schemas] folder")
+        found.update(_folder(own))
+    return found
+
+
+def _folder(folder: Path) -> dict[str, Mapping[str, Any]]:
+    return {place.name: _read(place) for place in sorted(folder.glob("*" + SUFFIX))}
+
+
+def _read(place: Path) -> Mapping[str, Any]:
+    try:
+        content = json.loads(place.read_bytes())
+    except (OSError, ValueError) as error:
+        raise ConfigurationError(f'the schema "{place}" cannot be read: {error}', "mend the file") from error
+    if not isinstance(content, dict):
+        raise ConfigurationError(f'the schema "{place}" is no JSON object')
+    return content

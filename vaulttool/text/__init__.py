@@ -1,0 +1,1 @@
+"""Characters, and nothing about Markdown: spans, names, percent escapes."""
