@@ -30,19 +30,17 @@ def claims(
     if not (config.schemas.types or config.schemas.paths):
         return Claims(status_words=words, status_property=name_of_status)
     found = schemas()
-    by_type = {kind: _named(name, found) for kind, name in config.schemas.types.items()}
-    by_path = [(Globs([glob]), _named(name, found)) for glob, name in config.schemas.paths.items()]
+    ready = {name: _named(name, found) for name in (*config.schemas.types.values(), *config.schemas.paths.values())}
+    by_path = [(Globs([glob]), name) for glob, name in config.schemas.paths.items()]
 
     def of(note: Note) -> Iterator[Schema]:
         if not note.is_markdown or note.problem:
             return
         kind = note.document.property("type")
-        claimed = by_type.get(kind.value) if kind and isinstance(kind.value, str) else None
-        if claimed:
-            yield claimed
-        for globs, schema in by_path:
-            if schema is not claimed and globs.match(*names(note.path)):
-                yield schema
+        by_type = config.schemas.types.get(kind.value) if kind and isinstance(kind.value, str) else None
+        claimed = [by_type] if by_type else []
+        claimed += [name for globs, name in by_path if globs.match(*names(note.path))]
+        yield from (ready[name] for name in dict.fromkeys(claimed))
 
     return Claims(of, words, name_of_status)
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import traceback
 
 import click
 
 from vaulttool import __version__
-from vaulttool.errors import VaulttoolError
+from vaulttool.errors import ConfigurationError, VaulttoolError
+from vaulttool.reporters.text import safe
+from vaulttool.text.names import nearest
 
 COMMANDS = {
     "check": "vaulttool.commands.check:check",
     "links": "vaulttool.commands.links:links",
     "explain": "vaulttool.commands.explain:explain",
     "graph": "vaulttool.commands.graph:graph",
+    "audit": "vaulttool.commands.audit:audit",
 }
 
 
@@ -32,6 +36,23 @@ class Commands(click.Group):
         command: click.Command = getattr(importlib.import_module(module), name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            found = nearest(name, list(COMMANDS), likeness=60)
+            remedy = f'did you mean "{found}"?' if found else f"the commands are {', '.join(COMMANDS)}"
+            raise ConfigurationError(f'no command is named "{name}"', remedy)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # here, since click would end with the status of findings
+            _leave_the_pipe()
+            return 2
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="vaulttool")
@@ -42,9 +63,10 @@ def cli() -> None:
 def main() -> None:
     """The command line. Exit status: 0 clean, 1 findings, 2 could not run, 130 interrupted."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        if stream is not None:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        status = cli.main(standalone_mode=False)
+        status = cli.main(prog_name="vaulttool", standalone_mode=False)
     except VaulttoolError as error:
         _say(error.message, error.remedy)
         status = 2
@@ -54,9 +76,6 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         status = 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        status = 2
     except Exception:
         traceback.print_exc()
         _say("this is a bug in vaulttool", "please report it with the lines above")
@@ -65,6 +84,11 @@ def main() -> None:
 
 
 def _say(message: str, remedy: str) -> None:
-    click.echo(f"error: {message}", err=True)
+    click.echo(f"error: {safe(message)}", err=True)
     if remedy:
-        click.echo(f"    help: {remedy}", err=True)
+        click.echo(f"    help: {safe(remedy)}", err=True)
+
+
+def _leave_the_pipe() -> None:
+    """Nobody reads the output any more: what is still to be flushed goes nowhere, in silence."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

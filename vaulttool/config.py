@@ -11,9 +11,12 @@ import msgspec
 from msgspec import Meta
 
 from vaulttool.errors import ConfigurationError
+from vaulttool.text.globs import Globs as Matcher
 from vaulttool.text.names import nearest
 
 Level = Literal["error", "warning", "off"]
+SEE = 'see "vaulttool explain settings"'
+LEVELS: tuple[Level, ...] = ("error", "warning", "off")
 Globs = tuple[str, ...]
 
 
@@ -80,14 +83,18 @@ def parse(text: str, place: Path) -> Config | None:
             return None
         raise ConfigurationError(f"{place}: no valid TOML: {error}", "mend the line that it names") from error
     if place.name == "pyproject.toml":
-        content = content.get("tool", {}).get("vaulttool")
+        tools = content.get("tool")
+        content = tools.get("vaulttool") if isinstance(tools, dict) else None
         if content is None:
             return None
     _refuse_unknown_keys(content, Config, place, "")
+    _refuse_unknown_levels(content.get("rules"), place)
     try:
-        return msgspec.convert(content, Config)
+        found = msgspec.convert(content, Config)
     except msgspec.ValidationError as error:
-        raise ConfigurationError(f"{place}: {error}", 'see "vaulttool explain settings"') from error
+        raise ConfigurationError(f"{place}: {error}", SEE) from error
+    _refuse_bad_globs(found, place)
+    return found
 
 
 def known_rule(name: str, names: Iterable[str], where: str) -> str:
@@ -114,13 +121,33 @@ def json_schema() -> dict[str, Any]:
 def _refuse_unknown_keys(content: Any, table: type[msgspec.Struct], place: Path, prefix: str) -> None:
     """An error for the first key that the table does not have, here or in a table below."""
     if not isinstance(content, Mapping):
-        raise ConfigurationError(f"{place}: {prefix or 'the configuration'} must be a table")
+        name = prefix[:-1] or "the configuration"
+        raise ConfigurationError(f"{place}: {name} must be a table", SEE)
     fields = {field.encode_name: field for field in msgspec.structs.fields(table)}
     for key, value in content.items():
         if key not in fields:
-            found = nearest(key, fields)
+            found = nearest(key, list(fields), likeness=70)
             remedy = f'did you mean "{prefix}{found}"?' if found else f"known are {', '.join(sorted(fields))}"
             raise ConfigurationError(f'{place}: unknown key "{prefix}{key}"', remedy)
         below = fields[key].default
         if isinstance(below, Table):
             _refuse_unknown_keys(value, type(below), place, f"{prefix}{key}.")
+
+
+def _refuse_unknown_levels(rules: Any, place: Path) -> None:
+    """An error for the first rule whose severity is a word that is none."""
+    for name, given in rules.items() if isinstance(rules, Mapping) else ():
+        level = given.get("severity", "off") if isinstance(given, Mapping) else given
+        if level not in LEVELS:
+            message = f'{place}: "{level}" is no severity of the rule "{name}"'
+            raise ConfigurationError(message, "write error, warning or off")
+
+
+def _refuse_bad_globs(found: Config, place: Path) -> None:
+    """An error for the first glob that a .gitignore could not hold."""
+    globs = (*found.exclude, *found.extra_files, *found.per_file_ignores, *found.schemas.paths)
+    for glob in globs:
+        try:
+            Matcher([glob]).match("a")
+        except ValueError as error:
+            raise ConfigurationError(f'{place}: "{glob}" is no glob', "write it as in a .gitignore") from error

@@ -22,14 +22,14 @@ def rules_page() -> str:
     return "\n".join(
         [
             *_front("Rules", "What each rule reports, how severe it is, and its options.", ["manual", "rules"]),
-            "Each rule can be set to `error`, `warning` or `off` in `[rules]`, see [[Settings]], and silenced at a",
+            "Each rule can be set to `error`, `warning` or `off` in `[rules]`, see [[Settings]], and silenced at a "
             "place with a comment, see [[Suppressions]].",
             "",
             "| Rule | Severity | What it reports |",
             "| --- | --- | --- |",
             *(rule_row(rule, link=True) for rule in rules),
-            *(line for rule in rules for line in _rule(rule)),
             "",
+            *(line for rule in rules for line in _rule(rule)),
         ]
     )
 
@@ -50,9 +50,9 @@ def settings_page() -> str:
     return "\n".join(
         [
             *_front("Settings", "Every key of vaulttool.toml and what it means.", ["manual", "settings"]),
-            "The configuration is `vaulttool.toml`, or the table `[tool.vaulttool]` of a `pyproject.toml`. It is found",
-            "upwards from the place where the run starts. Its JSON Schema is `schemas/config.schema.json`. An",
-            "unknown key or rule name is an error that names the nearest right one. What each rule's own options",
+            "The configuration is `vaulttool.toml`, or the table `[tool.vaulttool]` of a `pyproject.toml`. It is found "
+            "upwards from the place where the run starts. Its JSON Schema is `schemas/config.schema.json`. An "
+            "unknown key or rule name is an error that names the nearest right one. What each rule's own options "
             "mean is told in [[Rules]].",
             "",
             "| Key | Default | Meaning |",
@@ -83,8 +83,15 @@ def _keys(table: type[msgspec.Struct], prefix: str) -> Iterator[str]:
 
 def _rule(rule: Rule) -> Iterator[str]:
     """The section of one rule."""
-    yield from ("", f"## {rule.name}", "", f"Severity: {level(rule)}.", "")
-    yield from rule.manual.splitlines()
+    yield from (f"## {rule.name}", "", f"Severity: {level(rule)}.", "")
+    yield from unwrapped(rule.manual)
+
+
+def unwrapped(text: str) -> Iterator[str]:
+    """The lines of a page with each paragraph on one, since Obsidian shows a line end as a break."""
+    for paragraph in text.split("\n\n"):
+        yield from paragraph.splitlines() if paragraph.startswith("    ") else [" ".join(paragraph.splitlines())]
+        yield ""
 
 
 def _front(title: str, description: str, tags: list[str]) -> Iterator[str]:

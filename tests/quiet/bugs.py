@@ -8,8 +8,7 @@ NOTES = {
     "B004 path tail": "Only [[y/host]] is meant, or [[a/x/host|the other]].\n",
     "B007 linked once": "The only road to it is [[disk]].\n",
     "B009 dots in names": (
-        "Shipped with [[Release 2.4]]; the list is [[list.md]].\n\n"
-        "Also [[Release 2.4.md]] and [[list.md.md]].\n"
+        "Shipped with [[Release 2.4]]; the list is [[list.md]].\n\nAlso [[Release 2.4.md]] and [[list.md.md]].\n"
     ),
     "B010 relative Markdown link": "Go on with [patch](../Bugs/howto/patch.md).\n",
     "B012 file that has an extension": "The numbers are in [run](data/run-12.csv).\n",
@@ -43,8 +42,7 @@ NOTES = {
     "M04 folder of a wikilink": "[[b/Sec#Two]] [[a/Sec#One]]\n",
     "M05 blocks and nested headings": "[[Net#^b1]] [[Net#Top#Sub]] ![[Net#^b1]]\n",
     "M06 name in two forms": (
-        "[[Cafe\u0301 du Port]] [[Caf\u00e9 du Port]] [c](Caf%C3%A9%20du%20Port.md) "
-        "[c](Cafe%CC%81%20du%20Port.md)\n"
+        "[[Cafe\u0301 du Port]] [[Caf\u00e9 du Port]] [c](Caf%C3%A9%20du%20Port.md) [c](Cafe%CC%81%20du%20Port.md)\n"
     ),
     "M07 case": "[[word count]] [[WORD COUNT|shout]]\n",
     "M14 from the root and relative": "[[/Bugs/notes/disk]] [[./notes/disk]] [[../Bugs/notes/disk]]\n",

@@ -33,9 +33,7 @@ MORE_NOTES = {
         "| east | west |\n| --- | --- |\n| [[east/Rack\\|Rack]] | [[west/Rack\\|Rack]] |\n"
     ),
     "B112 bar in front matter": '---\nicon: "[[disk|Disk]]"\n---\n',
-    "M01 bar in a title": (
-        '---\ntitle: "a | b"\n---\n\n| file | title |\n| --- | --- |\n| [[foo]] | a \\| b |\n'
-    ),
+    "M01 bar in a title": ('---\ntitle: "a | b"\n---\n\n| file | title |\n| --- | --- |\n| [[foo]] | a \\| b |\n'),
     "M02 space in a Markdown destination": "[t](d/two%20words.md) [t](<d/two words.md>)\n",
 }
 MORE_COMPANIONS: dict[str, str] = {

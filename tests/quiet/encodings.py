@@ -30,13 +30,11 @@ TEXTS: dict[str, str] = {
     ),
     "Right to left": "# שלום\n\nטקסט [[שלום עולם]] ועוד, [[#שלום]].\n\nنص [[Ledger|دفتر]] هنا.\n",
     "Astral": (
-        "𝔘𝔫𝔦𝔠𝔬𝔡𝔢 [[𠮷野家]] 🏳️‍🌈 [x](𠮷野家.md) [y](%F0%A0%AE%B7%E9%87%8E%E5%AE%B6.md) 🙂 ^astral\n\n"
-        "[[#^astral]]\n"
+        "𝔘𝔫𝔦𝔠𝔬𝔡𝔢 [[𠮷野家]] 🏳️‍🌈 [x](𠮷野家.md) [y](%F0%A0%AE%B7%E9%87%8E%E5%AE%B6.md) 🙂 ^astral\n\n[[#^astral]]\n"
     ),
     "Jamo": "[[\uac00\ub098]] [[\u1100\u1161\u1102\u1161]]\n",
     "Tabs": (
-        "#\tTabbed title\n\n-\titem [[Ledger]]\n\t-\tnested [[Inbox]]\n\n>\tquote [[Ledger]]\n\n"
-        "[[#Tabbed title]]\n"
+        "#\tTabbed title\n\n-\titem [[Ledger]]\n\t-\tnested [[Inbox]]\n\n>\tquote [[Ledger]]\n\n[[#Tabbed title]]\n"
     ),
     "Lone carriage return": "old\rmac\rtext\n\nand [[Ledger]]\n",
     "Thousand links": "[[Ledger]] " * 1000 + "\n",

@@ -265,9 +265,7 @@ path:"Journal" [[n]]
         "# Poem\n\nline one  \nline two\\\nline three [[Inbox]]\n\n\n\n&nbsp;\n\n"
         "&copy; &amp; &#91;&#91;n&#93;&#93; – entities make no link\n"
     ),
-    "Home/Symbols only.md": (
-        "# 🙂\n\n## ???\n\n## …\n\n##\n\n#\n\n#nospace\n\n####### seven\n\n[[#🙂]] [[#…]]\n"
-    ),
+    "Home/Symbols only.md": ("# 🙂\n\n## ???\n\n## …\n\n##\n\n#\n\n#nospace\n\n####### seven\n\n[[#🙂]] [[#…]]\n"),
     "Home/Long line.md": "word " * 4000 + "[[Inbox]]\n",
     "Home/Deep quote.md": "\n".join(f"{'>' * depth} level {depth} [[Inbox]]\n" for depth in range(1, 9)),
 }

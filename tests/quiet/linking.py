@@ -77,9 +77,7 @@ class Linker:
 
     def markdown(self, target: Page) -> str:
         known = target.known_as + ".md"
-        path = self.rng.choice(
-            (target.name + ".md", known, f"/{known}", relative(known, self.source), target.name)
-        )
+        path = self.rng.choice((target.name + ".md", known, f"/{known}", relative(known, self.source), target.name))
         draw = self.rng.random()
         label = self.rng.choice(LABELS)
         if draw < 0.25:

@@ -43,12 +43,9 @@ PROBES: Final = {
     "k42 double tick": "`` [[Nope]] ` ``",
     "k43 maths": "$$\n[[Nope]]\n$$",
     "k44 indented code": "para\n\n    [[Nope]]",
-    "k45 external address": (
-        "[x](https://example.com/a_b) [x](HTTP://EXAMPLE.COM) ![x](https://example.com/%zz.png)"
-    ),
+    "k45 external address": ("[x](https://example.com/a_b) [x](HTTP://EXAMPLE.COM) ![x](https://example.com/%zz.png)"),
     "k46 app address": (
-        "[x](obsidian://open?vault=v&file=Nope) [x](zotero://select/items/1) [x](C:/share/n.md) "
-        "[x](mailto:a@b.example)"
+        "[x](obsidian://open?vault=v&file=Nope) [x](zotero://select/items/1) [x](C:/share/n.md) [x](mailto:a@b.example)"
     ),
 }
 TARGET: Final = """\
@@ -85,8 +82,7 @@ Setext Head
 ^tbl1
 """
 CANVAS: Final = (
-    '{"nodes":[{"id":"1","type":"file","file":"Peers/notes/Target.md","x":0,"y":0,"width":9,"height":'
-    '9}],"edges":[]}'
+    '{"nodes":[{"id":"1","type":"file","file":"Peers/notes/Target.md","x":0,"y":0,"width":9,"height":9}],"edges":[]}'
 )
 
 

@@ -9,9 +9,7 @@ FENCES = {
     "fence without an end": "A [[Harbour]] first.\n\n```\n\n[[n]]\n\n# n\n\n[t](n.md)\n",
     "fence that ends with its item": "- ```\n  [[n]]\n\n[[Harbour]]\n",
     "mermaid": "```mermaid\ngraph TD\n  A[[n]] --> B[[m]]\n  class A internal-link;\n```\n",
-    "dataview": (
-        "```dataview\nLIST FROM [[n]] OR outgoing([[n]])\n```\n\n```dataviewjs\ndv.list([[1, 2]])\n```\n"
-    ),
+    "dataview": ("```dataview\nLIST FROM [[n]] OR outgoing([[n]])\n```\n\n```dataviewjs\ndv.list([[1, 2]])\n```\n"),
     "indented code": "A paragraph.\n\n    [[n]]\n    ![[n.png]]\n\n\t[[n]] after a tab\n",
     "inline code": "See `[[n]]` and `[t](n.md)` and ``[[n]]`` and ``a ` [[n]]`` here, and [[Harbour]].\n",
     "inline code across lines": "It begins `here with [[n]]\nand goes on [[n]] to` the end, [[Harbour]].\n",
@@ -43,19 +41,15 @@ HTML = {
 }
 LINKS_THAT_COUNT = {
     "comment inline": "x %%[[Harbour]]%% y %%[t](Harbour.md)%% #tag\n",
-    "comment block": (
-        "Text.\n\n%%\n[[Harbour]]\n\n# Not a heading\n\n- [[Harbour|again]] #hidden\n%%\n\nText.\n"
-    ),
+    "comment block": ("Text.\n\n%%\n[[Harbour]]\n\n# Not a heading\n\n- [[Harbour|again]] #hidden\n%%\n\nText.\n"),
     "comment without an end": "Text.\n\n%%\n\n[[Harbour]]\n\nmore text\n",
     "heading": (
-        "# See [[Harbour]]\n\n## And [[Harbour|the port]] again\n\n"
-        "[[#See Harbour]], [[#And Harbour the port again]]\n"
+        "# See [[Harbour]]\n\n## And [[Harbour|the port]] again\n\n[[#See Harbour]], [[#And Harbour the port again]]\n"
     ),
     "quote": "> [[Harbour]]\n> > [[Harbour]] deeper\n",
     "callout": "> [!note] See [[Harbour]]\n> body [[Harbour]]\n\n> [!tip]- \n> [[Harbour#Tides]]\n",
     "nested callout": (
-        "> [!question] One [[Harbour]]\n> > [!todo]+ Two [[Harbour]]\n> > > [!example] [[Harbour]]\n"
-        "> > > three\n"
+        "> [!question] One [[Harbour]]\n> > [!todo]+ Two [[Harbour]]\n> > > [!example] [[Harbour]]\n> > > three\n"
     ),
     "list": "- [[Harbour]]\n  - [[Harbour]]\n    1. [[Harbour]]\n- x\n[[Harbour]]\n",
     "task": "- [ ] do [[Harbour]]\n- [x] done [[Harbour]] ✅ 2026-09-01\n* [-] dropped [[Harbour]]\n",
@@ -65,18 +59,13 @@ LINKS_THAT_COUNT = {
     "inline footnote": "t^[see [[Harbour]]] and u.^[[[Harbour]] too]\n",
     "bold and mark": "**[[Harbour]]** *[[Harbour]]* ==[[Harbour]]== ~~[[Harbour]]~~ **_[[Harbour|x]]_**\n",
     "table cell": (
-        "| h | i |\n| - | - |\n| [[Harbour\\|x]] | [[Harbour#Tides\\|y]] |\n"
-        "| ![[pier.png\\|80]] | [t](Harbour.md) |\n"
+        "| h | i |\n| - | - |\n| [[Harbour\\|x]] | [[Harbour#Tides\\|y]] |\n| ![[pier.png\\|80]] | [t](Harbour.md) |\n"
     ),
     "table without outer bars": "h | i\n- | -\n[[Harbour\\|x]] | [[Harbour]]\n",
     "table with code": "| cmd | use |\n| --- | --- |\n| `a \\| b` | [[Harbour]] |\n| `c || d` | retry |\n",
-    "inline field": (
-        "key:: [[Harbour]]\nother:: text [[Harbour]]\n\n[seen:: [[Harbour]]] (by:: [[Harbour]])\n"
-    ),
+    "inline field": ("key:: [[Harbour]]\nother:: text [[Harbour]]\n\n[seen:: [[Harbour]]] (by:: [[Harbour]])\n"),
     "Templater text": 'Today: <% "[[Harbour]]" %> and <% tp.file.title %>.\n',
-    "indented line of a paragraph": (
-        "A paragraph\n    that goes on with [[Harbour]]\n        and [[Harbour]].\n"
-    ),
+    "indented line of a paragraph": ("A paragraph\n    that goes on with [[Harbour]]\n        and [[Harbour]].\n"),
     "list paragraph": "- x\n\n    [[Harbour]]\n\n1. y\n\n   [[Harbour]]\n",
     "line end in a Markdown label": "[two\nlines](Harbour.md)\n",
     "unclosed bracket": "[x [[Harbour]] y\n",
@@ -100,9 +89,7 @@ BRACKETS = {
     "one bracket": "text [n] and [n][n] and [n]: no\n",
     "bars": "[[Harbour|a|b]] [[ Harbour | spaced ]] [[Harbour|a#b]] [[Harbour|]]\n",
     "autolink of a file": "<n.md> is text, [[Harbour]]\n",
-    "nested brackets in a label": (
-        "[a [b] c](Harbour.md) [![i](pier.png)](https://example.org) ![t](Harbour.md)\n"
-    ),
+    "nested brackets in a label": ("[a [b] c](Harbour.md) [![i](pier.png)](https://example.org) ![t](Harbour.md)\n"),
     "references": "[r] [text][r] ![p][pic] [r][]\n\n[r]: n.md\n[pic]: <no picture.png> 'title'\n",
     "empty destinations": "[t]() [t](<>) [t](#) [t] (n.md) [ ](Harbour.md)\n",
 }

@@ -6,9 +6,7 @@ BLOCKS: dict[str, str] = {
         'flow: ["[[Anchorage|A]]", "[[Anchorage#Depth]]"]\naliases: "[[Anchorage]]"'
     ),
     "lists of links": "related:\n  - \"[[Anchorage]]\"\n  - '[[Ledger]]'\n  - plain",
-    "nested links": (
-        'rel:\n  up: "[[Anchorage]]"\n  many:\n    - "[[Anchorage#Depth|d]]"\n    - {a: "[[Anchorage]]"}'
-    ),
+    "nested links": ('rel:\n  up: "[[Anchorage]]"\n  many:\n    - "[[Anchorage#Depth|d]]"\n    - {a: "[[Anchorage]]"}'),
     "no links": (
         'bare: [[n]]\nmore: [[n, m]]\npart: "see [[n]]"\nembed: "![[n.png]]"\nspace: " [[n]]"\n'
         'markdown: "[t](n.md)"\n"[[n]]": key'
@@ -19,17 +17,12 @@ BLOCKS: dict[str, str] = {
         "stamp: 2026-09-19T01:02:03.5+02:00\nversion: 1.10"
     ),
     "words like truth": "a: yes\nb: no\nc: on\nd: off\ne: y\nf: True\ng: ~\nh: null\ni:",
-    "numbers": (
-        "hex: 0x1F\noctal: 0o17\nold octal: 017\nbig: 1_000\nexp: 1e3\nnan: .nan\nsexagesimal: 190:20:30"
-    ),
+    "numbers": ("hex: 0x1F\noctal: 0o17\nold octal: 017\nbig: 1_000\nexp: 1e3\nnan: .nan\nsexagesimal: 190:20:30"),
     "texts": (
         "folded: >-\n  one\n  two\n\n  three\nliteral: |+\n  a: b\n  - [[n]] c\n\nplain: over\n"
         '  two lines\nquoted: "over\n  two"'
     ),
-    "keys": (
-        'Title Case Key: 1\nkey-with-dash: 2\nключ: 3\n📌: 4\n"with: colon": 5\n2026: 6\ntrue: 7\n'
-        "email@host: 8"
-    ),
+    "keys": ('Title Case Key: 1\nkey-with-dash: 2\nключ: 3\n📌: 4\n"with: colon": 5\n2026: 6\ntrue: 7\nemail@host: 8'),
     "tags as text": "tags: ops, home\nTags2: '#a #b'\ntag: old\nalias: old\ncssclass: old",
     "tags as list": "tags:\n- flush\n- nested/tag\n- '#hash'\n- 2026\n-",
     "JSON": '{"title": "in braces", "tags": ["a", "b"], "up": "[[Anchorage]]", "n": null}',
@@ -38,13 +31,11 @@ BLOCKS: dict[str, str] = {
     "a scalar": "just text",
     "only a comment": "# nothing here",
     "addresses": (
-        "url: https://example.org/#part\nmail: a@b.example\nwin: C:\\dir\nssh: git@host:repo.git\n"
-        "phone: +1 (555) 0100"
+        "url: https://example.org/#part\nmail: a@b.example\nwin: C:\\dir\nssh: git@host:repo.git\nphone: +1 (555) 0100"
     ),
     "anchors": "base: &base\n  a: 1\ncopy: *base\ntyped: !thing x\nstr: !!str 12",
     "publish": (
-        "type: project\nstatus: active\npublish: true\npermalink: a/b\ncssclasses: [wide, no-toc]\n"
-        "image: pier.png"
+        "type: project\nstatus: active\npublish: true\npermalink: a/b\ncssclasses: [wide, no-toc]\nimage: pier.png"
     ),
     "person": 'type: person\nname: Ana\nstatus: retired\nphone: 0049 30 1234\nworks at: "[[Ledger]]"',
     "long": "\n".join(f"field {number}: value {number}" for number in range(60)),

@@ -5,8 +5,7 @@ LOOKUP: dict[str, str] = {
     "Ledger.md": "# Ledger\n\n## Root only\n\nThe big one.\n",
     "Money/Ledger.md": "# Ledger\n\n## Petty cash\n",
     "Money/Root before sibling.md": (
-        "[[Ledger#Root only]] [l](Ledger.md#Root%20only) [[Money/Ledger#Petty cash]] [[./Ledger#Petty "
-        "cash]]\n"
+        "[[Ledger#Root only]] [l](Ledger.md#Root%20only) [[Money/Ledger#Petty cash]] [[./Ledger#Petty cash]]\n"
     ),
     # the own folder, its descendants included, goes before a shorter path
     "Teams/Rota.md": "## All\n",
@@ -34,17 +33,14 @@ LOOKUP: dict[str, str] = {
     # relative links that fail where they point go on to a tail
     "Failed dot at the root.md": "[[./Only deep down]] [x](./Only%20deep%20down.md)\n",
     "Gear/Tents/Only deep down.md": "Here.\n",
-    "Money/Climbs to the root.md": (
-        "[[../Only deep down]] [[../../../Ledger#Root only]] [[./../Ledger#Root only]]\n"
-    ),
+    "Money/Climbs to the root.md": ("[[../Only deep down]] [[../../../Ledger#Root only]] [[./../Ledger#Root only]]\n"),
     "lib/store/slip.md": "Here.\n",
     "store/Joined path as tail.md": "[[./slip]]\n",
     # names and extensions
     "Names/site.conf": "listen 80\n",
     "Names/site.conf.md": "Hidden behind the file.\n",
     "Names/plan.excalidraw.md": (
-        "---\nexcalidraw-plugin: parsed\n---\n\n# Text Elements\nBox ^k3Jd9a\n\n%%\n# Drawing\n```json\n"
-        "{}\n```\n%%\n"
+        "---\nexcalidraw-plugin: parsed\n---\n\n# Text Elements\nBox ^k3Jd9a\n\n%%\n# Drawing\n```json\n{}\n```\n%%\n"
     ),
     "Names/todo.md.md": "Twice.\n",
     "Names/v1.2 of all.md": "Dots.\n",

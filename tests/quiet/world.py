@@ -245,11 +245,7 @@ def pages(rng: Random) -> list[Page]:
         *(("runbook", f"Ops/Runbooks/{name}") for name in RUNBOOKS),
         *(("incident", f"Ops/Incidents/2026/{name[5:7]}/{name}") for name in INCIDENTS),
         *(("project", f"Work/Projects/{name}/{name}") for name in PROJECTS),
-        *(
-            ("project", f"Work/Projects/{name}/Notes/{name} {part}")
-            for name in PROJECTS[:8]
-            for part in PARTS
-        ),
+        *(("project", f"Work/Projects/{name}/Notes/{name} {part}") for name in PROJECTS[:8] for part in PARTS),
         *(
             ("meeting", f"Work/Meetings/2026/{month:02}/Weekly 2026-{month:02}-{day:02}")
             for month in range(3, 9)
@@ -273,9 +269,7 @@ def page(rng: Random, kind: str, path: str) -> Page:
     """A page with some of the headings of its kind and up to two block ids."""
     sections = HEADINGS[kind]
     kept = sections if rng.random() < 0.6 else sections[: rng.randint(1, len(sections))]
-    blocks = tuple(
-        f"{rng.choice('abcdefghk')}{rng.randrange(16**4):04x}-{index}" for index in range(rng.randint(0, 2))
-    )
+    blocks = tuple(f"{rng.choice('abcdefghk')}{rng.randrange(16**4):04x}-{index}" for index in range(rng.randint(0, 2)))
     folder, _, name = path.rpartition("/")
     if name in DECOMPOSED:
         name = unicodedata.normalize("NFD", name)

@@ -12,12 +12,12 @@ import click
 
 from vaulttool.errors import VaultError
 from vaulttool.model.vault import Note, Vault
+from vaulttool.reporters.text import safe
 from vaulttool.storage import git, root
 from vaulttool.storage import vault as storage
-from vaulttool.storage.disk import File
+from vaulttool.storage.disk import File, printable, vault_path
 from vaulttool.storage.root import Place
 from vaulttool.text.globs import Globs
-from vaulttool.text.names import cleaned
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -33,6 +33,11 @@ def vault_options(command: Command) -> Command:
     for option in reversed(OPTIONS):
         command = option(command)
     return command
+
+
+def tell(message: str) -> None:
+    """A word on standard error about something that does not stop the run."""
+    click.echo(f"note: {safe(message)}", err=True)
 
 
 class Named(NamedTuple):
@@ -58,8 +63,9 @@ class Run:
         missing_is_fine: bool = False,
     ) -> None:
         self.missing_is_fine = missing_is_fine
+        self._require(paths)
         self.place: Place = root.find(paths, vault, config, not no_config)
-        self.loaded: tuple[Vault, Mapping[str, File]] = storage.load(self.place.root, self.place.repository)
+        self.loaded: tuple[Vault, Mapping[str, File]] = storage.load(self.place.root, self.place.repository, tell)
         self.named = [named for path in paths if (named := self._named(path))]
         self.narrowed = bool(paths)
 
@@ -72,24 +78,42 @@ class Run:
         """A vault path as the user can open it: relative to the working directory, with ``/``."""
         file = self.loaded[1].get(path)
         place = file.place if file else str(self.place.root / path)
-        relative = os.path.relpath(place).replace(os.sep, "/")
-        return relative.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        return printable(os.path.relpath(place).replace(os.sep, "/"))
 
     def names(self, path: str) -> tuple[str, ...]:
         """The paths by which globs of the configuration may know a note."""
         return path, self._prefix + path
 
     def reported(self, gitignore: bool = True) -> list[Note]:
-        """The notes that are spoken of: those that PATHs cover, less the excluded and those that git ignores."""
+        """The notes that are spoken of: those that PATHs cover, less the excluded and those that git ignores.
+
+        ``VaultError`` where a whole folder has none, so that nothing is called clean unseen.
+        """
         excluded = Globs(self.place.config.exclude)
         ignored = self._ignored if gitignore else _Ignored((), frozenset())
-        return [
+        found = [
             note
             for path, note in self.vault.notes.items()
-            if (not self.narrowed or any(named.covers(path) for named in self.named))
-            and not (excluded.patterns and excluded.match(*self.names(path)))
-            and not ignored.covers(path)
+            if self._covers(path) and not ignored.covers(path) and not excluded.match(*self.names(path))
         ]
+        if not found and not self.missing_is_fine:
+            self._tell_of_nothing()
+        return found
+
+    def _covers(self, path: str) -> bool:
+        """Whether PATHs ask for a note."""
+        return not self.narrowed or any(named.covers(path) for named in self.named)
+
+    def _tell_of_nothing(self) -> None:
+        """Say why there is no note to speak of: an error where a folder was asked for, else a word."""
+        folders = [named.path for named in self.named if named.is_folder] if self.narrowed else [""]
+        if folders:
+            where = self.place.root / folders[0]
+            raise VaultError(
+                f'every note below "{where}" is excluded by the configuration or ignored by git',
+                'see the key "exclude", or give --no-gitignore',
+            )
+        tell("no PATH is a note that is reported on: each is outside the vault, excluded, or ignored by git")
 
     @cached_property
     def _prefix(self) -> str:
@@ -104,38 +128,58 @@ class Run:
             return _Ignored((), frozenset())
         names = git.ignored(self.place.root)
         if names is None:
-            click.echo("note: git cannot say what it ignores here, so nothing is left out", err=True)
+            tell("git cannot say what it ignores here, so nothing is left out")
             names = []
-        known = [cleaned(name) for name in names]
+        known = [vault_path(name) for name in names]
         folders = tuple(name for name in known if name.endswith("/"))
         return _Ignored(folders, frozenset(name for name in known if not name.endswith("/")))
+
+    def _require(self, paths: Sequence[str]) -> None:
+        """``VaultError`` for the first PATH that does not exist."""
+        for path in paths:
+            if not self.missing_is_fine and not os.path.lexists(path):
+                raise VaultError(f'no file or folder "{path}"', "check its spelling and the working directory")
 
     def _named(self, path: str) -> Named | None:
         """What a PATH means; None for a configured file outside the vault. ``VaultError`` for any other."""
         place = Path(os.path.abspath(path))
-        relative = os.path.relpath(place, self.place.root).replace(os.sep, "/")
-        if relative.startswith("../") or relative == "..":
+        name = self._vault_path(place)
+        if name is None:
             if self._is_extra(place):
                 return None
             raise VaultError(
                 f'"{path}" lies outside the vault "{self.place.root}"',
                 "name paths in the vault, or another vault with --vault",
             )
-        name = "" if relative == "." else cleaned(relative)
-        if place.is_dir():
-            if name and not any(known.startswith(name + "/") for known in self.vault.notes):
-                raise VaultError(f'no note is below "{path}"', f'the vault is "{self.place.root}"')
-            return Named(name, True)
-        if name not in self.vault.files and not self.missing_is_fine:
-            raise VaultError(f'no file "{path}"', f'the vault is "{self.place.root}"')
-        return Named(name, False)
+        named = Named(name, place.is_dir())
+        known = self.missing_is_fine or self._is_extra(place)
+        if not known and not any(named.covers(note) for note in self.vault.notes):
+            self._refuse(path, named)
+        return named
+
+    def _refuse(self, path: str, named: Named) -> None:
+        """Why a PATH in the vault names no note of it."""
+        help = f'the vault is "{self.place.root}"'
+        if any(step[:1] == "." for step in named.path.split("/")):
+            raise VaultError(f'"{path}" is no note: Obsidian reads no name that begins with a dot', help)
+        raise VaultError(f'no note is below "{path}"' if named.is_folder else f'"{path}" is no note', help)
+
+    def _vault_path(self, place: Path) -> str | None:
+        """The path in the vault of a place on disk, ``""`` for the root; None outside.
+
+        The vault and the place may have been reached by different symbolic links.
+        """
+        for here, top in ((place, self.place.root), (place.resolve(), self.place.root.resolve())):
+            if here == top or top in here.parents:
+                return "" if here == top else vault_path(here.relative_to(top).as_posix())
+        return None
 
     def _is_extra(self, place: Path) -> bool:
-        """Whether a file outside the vault is one that the configuration names."""
+        """Whether a file is one that the configuration names beside the vault."""
         if place == self.place.config_file:
             return True
         relative = os.path.relpath(place, self.place.base).replace(os.sep, "/")
-        return Globs(self.place.config.extra_files).match(relative)
+        return not relative.startswith("../") and Globs(self.place.config.extra_files).match(relative)
 
 
 class _Ignored(NamedTuple):

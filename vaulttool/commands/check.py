@@ -8,17 +8,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import click
+import msgspec
 
-from vaulttool import engine, registry
-from vaulttool.commands._findings import findings
-from vaulttool.commands._run import Run, vault_options
+from vaulttool import registry
+from vaulttool.commands._findings import active, findings
+from vaulttool.commands._run import Run, tell, vault_options
 from vaulttool.model.dependents import Dependents
 from vaulttool.model.faults import counts_as_unresolved
 from vaulttool.model.finding import Finding
 from vaulttool.model.vault import Note
 from vaulttool.reporters._report import Report, locate
 from vaulttool.storage import git
-from vaulttool.text.names import cleaned
+from vaulttool.storage.disk import vault_path
 
 FORMATS = ("text", "json", "github")
 
@@ -72,18 +73,20 @@ def check(
 
     PATHs narrow what is reported, never what is read. Exit status: 0 nothing found, 1 findings, 2 could not run.
     """
+    if staged and changed is not None:
+        raise click.UsageError("--staged and --changed exclude each other.")
     run = Run(paths, vault, config, no_config, missing_is_fine=staged or changed is not None)
-    on = engine.active(run.place.config, run.place.config_file is not None, select, ignore)
+    on = active(run, select, ignore)
     notes = run.reported(gitignore=not no_gitignore)
     if staged or changed is not None:
         here = run.place.root
         notes = _touched(run, notes, git.staged(here) if staged else git.changed(here, changed or "HEAD"))
         if not notes:
-            click.echo(f"note: no note is {'staged' if staged else 'changed'}", err=True)
+            tell(f"no note that is reported on is {'staged' if staged else 'changed'}, or depends on one")
     found = findings(run, on, notes)
     report = _report(run, notes, found)
     if statistics:
-        _print_statistics(found)
+        _print_statistics(found, form)
     else:
         render = registry.modules("vaulttool.reporters")[form].render
         for line in render(report, colour=_coloured(colour)):
@@ -94,7 +97,7 @@ def check(
 
 def _touched(run: Run, notes: Sequence[Note], touched: Iterable[str]) -> list[Note]:
     """Of these notes, those that changed, and those that link to something that did."""
-    changed = {cleaned(path) for path in touched}
+    changed = {vault_path(path) for path in touched}
     affected = changed | Dependents(run.vault).of(changed)
     return [note for note in notes if note.path in affected]
 
@@ -117,14 +120,20 @@ def _report(run: Run, notes: Sequence[Note], found: Sequence[Finding]) -> Report
     )
 
 
-def _print_statistics(found: Iterable[Finding]) -> None:
-    """How often each rule speaks, most often first."""
+def _print_statistics(found: Iterable[Finding], form: str) -> None:
+    """How often each rule speaks, most often first; as a list of objects where JSON is asked for."""
     counted = Counter((finding.rule, finding.severity) for finding in found)
-    for (rule, severity), number in sorted(counted.items(), key=lambda item: (-item[1], item[0])):
+    rows = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+    if form == "json":
+        listed = [{"rule": rule, "severity": severity, "count": number} for (rule, severity), number in rows]
+        click.echo(msgspec.json.format(msgspec.json.encode(listed), indent=2).decode())
+        return
+    for (rule, severity), number in rows:
         click.echo(f"{number:6}  {severity:7}  {rule}")
     click.echo(f"{sum(counted.values()):6}  in all")
 
 
 def _coloured(asked: bool | None) -> bool:
     """Whether to colour: as asked, else on a terminal where NO_COLOR is not set."""
-    return asked if asked is not None else sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return asked if asked is not None else terminal and not os.environ.get("NO_COLOR")

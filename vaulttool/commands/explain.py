@@ -10,21 +10,23 @@ import click
 import msgspec
 
 from vaulttool import engine
-from vaulttool.commands._findings import findings
+from vaulttool.commands._findings import active, findings
 from vaulttool.commands._run import Run, vault_options
-from vaulttool.config import Config, known_rule
-from vaulttool.errors import VaultError
+from vaulttool.config import Config
+from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.manual import keys, level
 from vaulttool.model.anchors import parts
 from vaulttool.model.resolve import Resolution
 from vaulttool.model.rule import Rule
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Document, Link
+from vaulttool.reporters._report import as_json
 from vaulttool.reporters.text import safe
+from vaulttool.text.names import nearest
 from vaulttool.text.span import Lines, Span
 from vaulttool.text.url import fully_decoded
 
-PLACE = re.compile(r"(?P<path>.+?):(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?")
+PLACE = re.compile(r"(?P<path>.+?):(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", re.DOTALL)
 
 
 @click.command()
@@ -45,9 +47,21 @@ def explain(topic: str | None, vault: str | None, config: str | None, no_config:
         column = int(place["column"]) if place["column"] else None
         lines = _place(place["path"], int(place["line"]), column, vault, config, no_config)
     else:
-        lines = _rule(engine.rules()[known_rule(topic, engine.rules(), "explain")])
+        lines = _rule(_named(topic))
     for line in lines:
         click.echo(safe(line))
+
+
+def _named(topic: str) -> Rule:
+    """The rule of that name; ``ConfigurationError`` with the nearest topic otherwise."""
+    rules = engine.rules()
+    if topic in rules:
+        return rules[topic]
+    if Path(topic).is_file():
+        raise ConfigurationError(f'"{topic}" is a file; a place in it has a line', f'write "{topic}:1"')
+    found = nearest(topic, ["settings", *rules], likeness=70)
+    remedy = f'did you mean "{found}"?' if found else '"vaulttool explain" lists the rules'
+    raise ConfigurationError(f'no rule or topic is named "{topic}"', remedy)
 
 
 def _list() -> Iterator[str]:
@@ -81,10 +95,12 @@ def _place(
     try:
         span = lines.span(number)
     except IndexError:
-        raise VaultError(f'"{path}" has {len(lines.starts)} lines, not {number}') from None
+        raise VaultError(f'"{path}" has no line {number}', f"its last line is {len(lines.starts)}") from None
     if column is not None:
         at = lines.offset(number, column)
         span = Span(at, at + 1)
+    if number == 1 and column in (None, 1):
+        span = Span(0, span.end)  # what is said of the whole file stands before a byte order mark
     found = list(_everything(run, note, span, lines))
     yield from found or [f"nothing that vaulttool reads stands at {Path(path).name}:{number}"]
 
@@ -93,9 +109,9 @@ def _everything(run: Run, note: Note, span: Span, lines: Lines) -> Iterator[str]
     """Links, what can be linked to, and findings that touch a span."""
     for link in note.document.links:
         if _touch(link.span, span):
-            yield from link_explained(run.vault, note, link)
+            yield from _link(run.vault, note, link, lines.position(link.span.start).column)
     yield from _marks(note.document, span)
-    for finding in findings(run, engine.active(run.place.config, run.place.config_file is not None), [note]):
+    for finding in findings(run, active(run), [note]):
         if _touch(finding.span, span):
             position = lines.position(finding.span.start)
             yield f"finding at column {position.column}: {finding.severity}: {finding.message} [{finding.rule}]"
@@ -108,10 +124,10 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start < max(other.end, other.start + 1) and other.start < max(one.end, one.start + 1)
 
 
-def link_explained(vault: Vault, note: Note, link: Link) -> Iterator[str]:
+def _link(vault: Vault, note: Note, link: Link, column: int) -> Iterator[str]:
     """How a link resolves: cleaned text, candidates in order, the step that decided, or what was missed."""
     resolution = vault.resolve(link, note.path)
-    yield f'{link.kind} ({link.syntax}) "{link.whole}"'
+    yield f'column {column}: {link.kind} ({link.syntax}) "{link.whole}"'
     if link.display:
         yield f'    shown as "{link.display}"'
     if link.templated:
@@ -127,7 +143,7 @@ def link_explained(vault: Vault, note: Note, link: Link) -> Iterator[str]:
 def _candidates(resolution: Resolution) -> Iterator[str]:
     """The files that the link may mean, the one that Obsidian opens first."""
     for number, path in enumerate(resolution.candidates, start=1):
-        near = " (below the note's folder)" if number <= resolution.near and len(resolution.candidates) > 1 else ""
+        near = " (below the note's folder)" if number <= resolution.near < len(resolution.candidates) else ""
         yield f"    {number}. {path}{near}{' <- opened' if number == 1 else ''}"
 
 
@@ -169,7 +185,7 @@ def _marks(document: Document, span: Span) -> Iterator[str]:
             yield f'footnote "{footnote.id}"'
     for found in document.properties:
         if _touch(found.span, span):
-            yield f'property "{found.name}" = {msgspec.json.encode(found.value).decode()}'
+            yield f'property "{found.name}" = {as_json(found.value)}'
     for allowance in document.allowances:
         if _touch(allowance.covers, span):
             yield f"silent here: {', '.join(allowance.rules) or 'all rules'}"

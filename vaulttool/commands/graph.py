@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
-import msgspec
 
 from vaulttool.commands._run import Run, vault_options
 from vaulttool.model.graph import Shape, shape
 from vaulttool.model.graph import graph as drawn
-from vaulttool.reporters.text import safe
+from vaulttool.reporters._report import as_json
+from vaulttool.reporters.text import safe, several
 
 MOST_LISTED = 20
 
@@ -33,29 +33,29 @@ def graph(
     run = Run(paths, vault, config, no_config)
     found = shape(drawn(run.vault, {note.path for note in run.reported(gitignore=not no_gitignore)}))
     if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        click.echo(as_json(found, indent=2))
         return
-    for line in _lines(found):
+    for line in _lines(found, run.shown):
         click.echo(safe(line))
 
 
-def _lines(found: Shape) -> Iterator[str]:
-    """The shape for people."""
-    yield f"{found.notes} notes, {found.edges} edges"
-    yield from _listed("orphans (nothing links to them)", found.orphans)
-    yield from _listed("dead ends (they link to no other note)", found.dead_ends)
-    whole = [f"{len(group)} notes around {group[0]}" for group in found.components if len(group) > 1]
+def _lines(found: Shape, shown: Callable[[str], str]) -> Iterator[str]:
+    """The shape for people, who see paths from where they stand."""
+    yield f"{several(found.notes, 'note')}, {several(found.edges, 'edge')}"
+    yield from _listed("orphans (nothing links to them)", [shown(path) for path in found.orphans])
+    yield from _listed("dead ends (they link to no other note)", [shown(path) for path in found.dead_ends])
+    whole = [f"{len(group)} notes around {shown(group[0])}" for group in found.components if len(group) > 1]
     alone = sum(len(group) == 1 for group in found.components)
     yield from _listed(f"components of several notes ({alone} stand alone)", whole)
-    yield from _listed("cycles (each note reaches every other)", [_cycle(group) for group in found.cycles])
+    yield from _listed("cycles (each note reaches every other)", [_cycle(group, shown) for group in found.cycles])
 
 
-def _listed(title: str, entries: tuple[str, ...] | list[str]) -> Iterator[str]:
+def _listed(title: str, entries: list[str]) -> Iterator[str]:
     yield f"{len(entries)} {title}"
     yield from (f"    {entry}" for entry in entries[:MOST_LISTED])
     if len(entries) > MOST_LISTED:
         yield f"    ... and {len(entries) - MOST_LISTED} more (--format json lists all)"
 
 
-def _cycle(group: tuple[str, ...]) -> str:
-    return f"{len(group)} notes: {', '.join(group[:5])}{' ...' if len(group) > 5 else ''}"
+def _cycle(group: tuple[str, ...], shown: Callable[[str], str]) -> str:
+    return f"{len(group)} notes: {', '.join(map(shown, group[:5]))}{' ...' if len(group) > 5 else ''}"

@@ -11,6 +11,7 @@ from vaulttool.commands._run import Run, vault_options
 from vaulttool.model.resolve import Resolution
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Link
+from vaulttool.reporters._report import as_json
 from vaulttool.reporters.text import safe
 from vaulttool.text.span import Lines, Position
 
@@ -45,8 +46,10 @@ def links(
     """
     run = Run(notes, vault, config, no_config)
     for note in run.reported(gitignore=not no_gitignore):
-        for row in rows(run.vault, note):
-            click.echo(msgspec.json.encode(row).decode() if form == "jsonl" else _line(row))
+        shown = run.shown(note.path)
+        lines = [as_json(row) if form == "jsonl" else _line(row, shown) for row in rows(run.vault, note)]
+        if lines:
+            click.echo("\n".join(lines))
 
 
 def rows(vault: Vault, note: Note) -> Iterator[Row]:
@@ -75,9 +78,9 @@ def _row(vault: Vault, note: Note, link: Link, resolution: Resolution, position:
     )
 
 
-def _line(row: Row) -> str:
-    """One link for people."""
+def _line(row: Row, shown: str) -> str:
+    """One link for people, in the file as they name it."""
     target = f'"{row.target}"' if row.target else "nothing"
     missing = ", where the anchor is missing" if row.anchor is False else ""
     others = f" ({row.candidates} candidates)" if row.candidates > 1 else ""
-    return safe(f'{row.source}:{row.line}:{row.column}: {row.kind} "{row.link}" -> {target}{missing}{others}')
+    return safe(f'{shown}:{row.line}:{row.column}: {row.kind} "{row.link}" -> {target}{missing}{others}')

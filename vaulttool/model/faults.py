@@ -25,6 +25,8 @@ class Fault(Enum):
     BROKEN = "broken-link"
     NO_HEADING = "missing-heading"
     NO_BLOCK = "missing-block"
+    UNSTABLE = "unstable-link"
+    AMBIGUOUS = "ambiguous-link"
 
 
 class Faulty(NamedTuple):
@@ -40,11 +42,9 @@ def faults(vault: Vault, note: Note) -> Iterator[Faulty]:
     """The faulty links of a note. Links that a template fills in later have none."""
     for link in note.document.links:
         resolution = vault.resolve(link, note.path)
-        if resolution.candidates and not link.subpath:
+        if (len(resolution.candidates) == 1 and not link.subpath) or link.templated:
             continue
-        if link.templated:
-            continue
-        faulty = _anchor(vault, link, resolution) if resolution.candidates else _unresolved(vault, note, link)
+        faulty = _resolved(vault, link, resolution) if resolution.candidates else _unresolved(vault, note, link)
         if faulty:
             fault, detail = faulty
             yield Faulty(link, fault, resolution, detail)
@@ -75,9 +75,13 @@ def _unresolved(vault: Vault, note: Note, link: Link) -> tuple[Fault, str | None
     return (Fault.CARD if link.kind == "card" else Fault.BROKEN), None
 
 
-def _anchor(vault: Vault, link: Link, resolution: Resolution) -> tuple[Fault, str | None] | None:
-    """The fault of a link whose file is there: its anchor is missing in every file that it may equally mean."""
-    if any(vault.has_anchor(path, link.subpath) is not False for path in resolution.tied):
-        return None
-    heading = anchors.kind(link.subpath) is AnchorKind.HEADING
-    return (Fault.NO_HEADING if heading else Fault.NO_BLOCK), resolution.target
+def _resolved(vault: Vault, link: Link, resolution: Resolution) -> tuple[Fault, str | None] | None:
+    """The fault of a link whose file is there: its anchor, missing in every file that it may equally mean, or
+    that it may mean more than one file."""
+    tied = resolution.tied
+    if all(vault.has_anchor(path, link.subpath) is False for path in tied):
+        heading = anchors.kind(link.subpath) is AnchorKind.HEADING
+        return (Fault.NO_HEADING if heading else Fault.NO_BLOCK), resolution.target
+    if len(tied) > 1:
+        return Fault.UNSTABLE, None
+    return (Fault.AMBIGUOUS, None) if len(resolution.candidates) > 1 else None

@@ -15,6 +15,7 @@ from vaulttool.model.faults import Faulty, faults
 from vaulttool.model.finding import Finding, Fix, Related, Severity
 from vaulttool.model.schema import Schema
 from vaulttool.model.vault import Note, Vault
+from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
 
 Level = Literal["error", "warning", "off"]
@@ -122,6 +123,12 @@ class Rule(msgspec.Struct, frozen=True):
 
     def parsed_options(self, given: Mapping[str, Any], where: str) -> Any:
         """The options as the rule declares them; ``ConfigurationError`` names the one that does not fit."""
+        known = [field.encode_name for field in msgspec.structs.fields(self.options)]
+        for name in given:
+            if name not in known:
+                found = nearest(name, [*known, "severity"], likeness=60.0)
+                remedy = f'did you mean "{found}"?' if found else f'see "vaulttool explain {self.name}"'
+                raise ConfigurationError(f'{where}: the rule has no option "{name}"', remedy)
         try:
             return msgspec.convert(dict(given), self.options)
         except msgspec.ValidationError as error:

@@ -48,7 +48,8 @@ class Schema:
             )
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
             reason = str(error).partition("\n")[0]
-            raise ConfigurationError(f'the schema "{self.name}" cannot be used: {reason}') from error
+            message = f'the schema "{self.name}" ({self.name}.schema.json) cannot be used: {reason}'
+            raise ConfigurationError(message, "mend the schema") from error
 
     @cached_property
     def links(self) -> Mapping[str, str]:

@@ -44,10 +44,10 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 class Vault:
-    """The notes and files of a vault. ``files`` are the vault paths of all files, notes included."""
+    """The notes of a vault, by path, and its files. ``files`` are the vault paths of all files, notes included."""
 
     def __init__(self, notes: Iterable[Note], files: Iterable[str], around: Surroundings | None = None) -> None:
-        self.notes: Mapping[str, Note] = {note.path: note for note in notes}
+        self.notes: Mapping[str, Note] = {note.path: note for note in sorted(notes, key=lambda note: note.path)}
         self.files = frozenset(files) | self.notes.keys()
         self.around = around or Surroundings()
         self.index = Index(self.files)
@@ -86,16 +86,21 @@ class Vault:
         """The repository path of an existing file or folder that a Markdown link names as a forge reads it.
 
         Read from the note's folder, or from the repository's top when it begins with ``/``. None where it
-        names nothing there or leaves the repository.
+        names nothing there or leaves the repository. A query is no part of the name, save where Obsidian would
+        find the file without it.
         """
         if link.syntax != "markdown" or not link.link:
             return None
         from vaulttool.text.url import fully_decoded
 
-        written = fully_decoded(link.link).partition("?")[0]
+        written = fully_decoded(link.link)
         base = "" if written.startswith("/") else (self.around.prefix + source).rpartition("/")[0]
         path = _normal(base, written)
-        return path if path and self.around.exists(path) else None
+        if path and self.around.exists(path):
+            return path
+        plain = _normal(base, written.partition("?")[0]) if "?" in written else None
+        beyond = plain and plain.removeprefix(self.around.prefix) not in self.files
+        return plain if plain and beyond and self.around.exists(plain) else None
 
     @cached_property
     def aliases(self) -> Mapping[str, str]:

@@ -15,6 +15,7 @@ from vaulttool.parsing.note import body_links
 from vaulttool.text.names import cleaned
 from vaulttool.text.span import BYTE_ORDER_MARK, Span
 
+LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|.)")
 
 
@@ -37,7 +38,7 @@ class _Placing(json.JSONDecoder):
 def _placed(text: str, begin: int, strict: bool = True) -> tuple[Written, int]:
     """A string and its end, as the decoder asks for them; ``begin`` is the place after the quote."""
     value, end = json.decoder.scanstring(text, begin, strict)  # type: ignore[attr-defined]
-    written = Written(value)
+    written = Written(LONE_SURROGATE.sub("\ufffd", value))  # half a character cannot be stored or printed
     written.start, written.end = begin, end - 1
     return written, end
 

@@ -19,7 +19,7 @@ from vaulttool.parsing.links import wikilink
 from vaulttool.text.span import Lines, Span
 
 OPENING = re.compile(r"\ufeff?---(?:\r\n|\n|\r)")
-CLOSING = re.compile(r"(?:(?<=\n)|(?<=\r)(?!\n))---[^\r\n]*(?:\r\n|\n|\r|$)")
+CLOSING = re.compile(r"(?:(?<=\n)|(?<=\r)(?!\n))---(?:[ \t]*(?:\r\n|\n|\r|\Z))?")
 TEMPLATE = re.compile(r"\{\{|<%")
 BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*$", re.MULTILINE)
 KEY_LINE = re.compile(r"[A-Za-z_][\w-]*:(?:\s|$)")
@@ -27,6 +27,7 @@ PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]*")
 USUAL_KEYS = frozenset(("title", "type", "tags", "aliases", "description", "date", "created", "updated", "status"))
 LINES_SEARCHED = 40
 DEEPEST = 100
+LARGEST_INTEGER = 2**63
 MOST_VALUES = 100_000
 
 NULL, BOOL = "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool"
@@ -195,10 +196,12 @@ class _Block:
             return ()
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "not valid YAML"
-        at = min(mark.index if mark else getattr(error, "position", 0), max(len(self.block.rstrip()) - 1, 0))
+        place, last = mark.index if mark else getattr(error, "position", 0), max(len(self.block.rstrip()) - 1, 0)
+        at = min(place, last)
         lines = Lines(self.block)
         line = lines.span(lines.position(at).line)
-        return (_invalid(Span(self.start + line.start, self.start + line.end), str(problem)),)
+        start = at if place <= last and self.block[at : line.end].strip() else line.start
+        return (_invalid(Span(self.start + start, self.start + line.end), str(problem)),)
 
 
 def scalar(node: ScalarNode) -> Any:
@@ -210,10 +213,11 @@ def scalar(node: ScalarNode) -> Any:
         return text.lower() == "true"
     try:
         if node.tag == INT:
-            return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+            number = int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+            return number if abs(number) < LARGEST_INTEGER else float(number)
         if node.tag == FLOAT:
             return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
-    except ValueError:
+    except (ValueError, OverflowError):
         return text
     return text
 

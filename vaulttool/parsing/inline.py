@@ -15,7 +15,7 @@ from vaulttool.text.span import Span
 
 # Each alternative begins with a literal character, so that the search runs through text at full speed. The
 # first two pass over the commonest external links and images whole.
-EXTERNAL = r"\[[^\[\]\\]*+\]\(https?://[^\s()<>\\&]*+\)"
+EXTERNAL = r'\[[^\[\]\\]*+\]\([A-Za-z][A-Za-z0-9+.-]*+:[^\s()<>\\]*+(?: "[^"\\]*+")?\)'
 NEXT = re.compile(rf"{EXTERNAL}|!{EXTERNAL}|\\|``*|<|!\[|\^\[|\[|\$|\#|https?://|www\.|HTTPS?://|WWW\.|Https?://|Www\.")
 ANGLED = re.compile(
     r"""
@@ -57,8 +57,9 @@ LONGEST_BROKEN = 200
 class Reading:
     """What has been read so far of a note's inline content."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, in_link: bool = False) -> None:
         self.text = text
+        self.in_link = in_link
         self.links: list[Link] = []
         self.tags: list[Tag] = []
         self.troubles: list[Trouble] = []
@@ -172,14 +173,16 @@ class Reading:
 
     def _markdown_link(self, place: int, inside: int, end: int) -> int:
         """A Markdown link or image; where there is none, reading goes on inside the bracket."""
+        embed = self.text[place] == "!"
+        if self.in_link and not embed:
+            return inside  # a link in a link is none, but an image in it counts
         closing = self._closing(place, inside, end)
-        written = DESTINATION.match(self.text, closing + 1, end) if closing >= 0 else None
+        written = self._destination(closing + 1, end) if closing >= 0 else None
         if not written:
             return inside
         angled = written["angled"] is not None
         raw = written["angled"] if angled else written["plain"]
         raw_start = written.start("angled" if angled else "plain")
-        embed = self.text[place] == "!"
         span = Span(place, written.end())
         link = destination(raw, raw_start, span, self.text[inside:closing], "embed" if embed else "link")
         if isinstance(link, Link):
@@ -190,13 +193,19 @@ class Reading:
             self._inside_link(inside, closing)
         return written.end()
 
+    def _destination(self, start: int, end: int) -> re.Match[str] | None:
+        """The destination and title in parentheses at a place, if that is what stands there."""
+        if self.text.startswith("(<", start) and self._next(">", start) > self._next("\n", start):
+            return None
+        return DESTINATION.match(self.text, start, end)
+
     def _inside_link(self, start: int, end: int) -> None:
         """Images and wikilinks in a link's text count; a link in a link does not."""
         if self.text.find("[", start, end) < 0:
             return
-        inner = Reading(self.text)
+        inner = Reading(self.text, in_link=True)
         inner.block(start, end)
-        self.links += [link for link in inner.links if link.kind == "embed" or link.syntax == "wiki"]
+        self.links += inner.links
 
     def _closing(self, place: int, inside: int, end: int) -> int:
         """Where the bracket closes that opens before ``inside``; -1 if it does not.

@@ -1,57 +1,55 @@
 """The door to pyromark: a note's text in, its leaf blocks out, arranged as Obsidian arranges them.
 
 pyromark reads CommonMark; Obsidian reads with a fork of remark-parse 8. Where the two arrange blocks
-differently, either the parser is shown a copy of the text in which the odd spot is written in another
-way (same length, so that offsets hold), or the events are rearranged here.
+differently, either the parser is shown a disguised copy of the text or its events are rearranged here.
 """
 
 from __future__ import annotations
 
-import codecs
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+import msgspec
 import pyromark
 from pyromark import Options
 
+from vaulttool.parsing.disguise import Veil, disguised, plain, veil
 from vaulttool.text.span import BYTE_ORDER_MARK
 
 PARSER = pyromark.Markdown(options=Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES)
 CONTAINERS = frozenset(("BlockQuote", "Item", "FootnoteDefinition"))
 BLOCKS = CONTAINERS | {"Paragraph", "Heading", "Table", "CodeBlock", "HtmlBlock", "List"}
+MOST_ROUNDS = 6  # of hiding formulas and comments; what one hides can only bring a few others to light
 
-CALLOUT_TITLE = re.compile(
-    r"^(?P<prefix>(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)?[ \t]*(?:>[ \t]?)+)\[!(?=[^\]\n]*\])", re.MULTILINE
-)
-OPAQUE_OR_MATH = re.compile(
-    r"""
-    ^[ \t]*(?:>[ \t]*)*(?:
-        (?P<fence>`{3,}(?=[^`\n]*$)|~{3,})   # a fence, up to its closing line
-      | (?P<comment><!--)
-      | (?P<math>\$\$)                       # a math block, up to the next two dollars
-    )
-    """,
-    re.MULTILINE | re.VERBOSE,
-)
-ATX_OPENING = re.compile(r"#{1,6}[ \t]*")
+ATX_OPENING = re.compile(r"#{1,6}(?=[ \t\r\n]|$)[ \t]*")
 ATX_CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
+UNDERLINE = re.compile(r"(?:=+|-+)\Z")
+QUOTE_MARKS = re.compile(r"(?: {0,3}>[ ]?)*")
+TASK_BOX = re.compile(r"\[[^\r\n\]]\][ \t]+")
+HTML_BLOCK = re.compile(
+    r"""
+    <!--.*?(?:-->[^\r\n]*|\Z)                        # a comment takes the rest of its last line
+  | </?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div
+    |dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link
+    |main|menu|menuitem|meta|nav|noframes|ol|optgroup|option|p|param|pre|script|section|source|style|summary|table
+    |tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[\s/>].*|\Z)
+    """,
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+)
 CELL = re.compile(r"(?:\\.|[^\\|\r\n]|\\(?=[\r\n]|$))+")
 LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|$)")
+INDENT = re.compile(r"[ \t]*")
 CODE_INDENT = re.compile(r"(?: {4}| {0,3}\t)")
 BETWEEN_LINES = re.compile(r"[ \t]*(?:\r\n|\n|\r)[ \t>]*")
 
-# The parser sees a comma for every character beyond ASCII: none of them means anything to the arrangement
-# of blocks, and with one byte a character its byte offsets are character offsets.
-codecs.register_error("comma", lambda error: (b"," * (error.end - error.start), error.end))  # type: ignore[attr-defined]
 
-
-class Leaf(NamedTuple):
+class Leaf(msgspec.Struct, frozen=True, gc=False):
     """A block with inline content, or one without (``opaque``), as offsets into the text.
 
     ``kind`` is paragraph, heading, cell, row (a whole table row, before its cells), title (of a callout),
-    footnote (a definition, before its content) or opaque. ``first``: no block stands before it in its
-    container. ``top``: it stands directly in the document. ``level`` is a heading's.
+    comment (a ``%%`` block), footnote (a definition, before its content) or opaque. ``first``: no block stands
+    before it in its container. ``top``: it stands directly in the document. ``level`` is a heading's.
     """
 
     kind: str
@@ -68,79 +66,36 @@ def leaves(text: str, start: int = 0) -> list[Leaf]:
     Offsets are characters of the whole text.
     """
     start = start or text.startswith(BYTE_ORDER_MARK)
-    body = text[start:] if start else text
-    plain = body if body.isascii() else body.encode("ascii", "comma").decode("ascii")
-    shown, titles, math = _disguised(plain)
-    return _Arrangement(plain, start, titles, math).read(PARSER.events_with_range(shown))
-
-
-def _disguised(text: str) -> tuple[str, set[int], set[int]]:
-    """The text as shown to the parser, and where the disguised callout titles and math blocks begin.
-
-    A callout's title is a block of its own, a math block may hold anything: each is shown as a heading.
-    """
-    titles: set[int] = set()
-    math: set[int] = set()
-    if "[[" in text and "CDATA[" not in text:
-        text = text.replace("[[", "[,").replace("]]", ",,")  # fewer events: wikilinks are read elsewhere
-    if "$$" in text:
-        text = _with_math_hidden(text, math)
-    if "[!" in text:
-        shown = text
-        text = CALLOUT_TITLE.sub(lambda found: _hidden_title(shown, found, titles), text)
-    return text, titles, math
-
-
-def _hidden_title(text: str, found: re.Match[str], titles: set[int]) -> str:
-    """The callout's opening with ``[!`` written as a heading mark, if it is the first line of its quote."""
-    start = found.start()
-    above = text[text.rfind("\n", 0, start - 1) + 1 : start - 1] if start else ""
-    marks = above[: len(above) - len(above.lstrip("> \t"))]
-    if marks.count(">") >= found["prefix"].count(">"):
-        return found[0]
-    titles.add(found.end() - 2)
-    return found["prefix"] + "# "
-
-
-def _with_math_hidden(text: str, math: set[int]) -> str:
-    """The text with each math block of several lines written as one heading; code and comments are passed over."""
-    pieces: list[str] = []
-    position = done = 0
-    while found := OPAQUE_OR_MATH.search(text, position):
-        if found["fence"]:
-            position = _fence_end(text, found)
-        elif found["comment"]:
-            end = text.find("-->", found.end())
-            position = len(text) if end < 0 else end
-        else:
-            start, end = found.start("math"), text.find("$$", found.end())
-            position = len(text) if end < 0 else end + 2
-            if "\n" in text[start:position]:
-                pieces += [text[done:start], "# ", "x" * (position - start - 2)]
-                math.add(start)
-                done = position
-    return "".join(pieces) + text[done:]
-
-
-def _fence_end(text: str, found: re.Match[str]) -> int:
-    """Where a fenced block ends: after its closing line, else at the end of the text."""
-    mark = found["fence"]
-    closing = re.compile(rf"^[ \t>]*{re.escape(mark[0])}{{{len(mark)},}}[ \t]*$", re.MULTILINE)
-    end = closing.search(text, found.end())
-    return end.end() if end else len(text)
+    body = plain(text[start:] if start else text)
+    veils: list[Veil] = []
+    for _ in range(MOST_ROUNDS if "$$" in body or "%%" in body else 1):
+        shown, titles = disguised(body, veils)
+        arrangement = _Arrangement(body, start, titles, veils)
+        found = arrangement.read(PARSER.events_with_range(shown))
+        if not arrangement.openings:
+            break
+        veils = sorted([*veils, *arrangement.openings])
+    return found
 
 
 class _Arrangement:
     """Reads the parser's events and puts the leaves together, their offsets moved by ``shift``."""
 
-    def __init__(self, text: str, shift: int, titles: set[int], math: set[int]) -> None:
+    def __init__(self, text: str, shift: int, titles: set[int], veils: Sequence[Veil]) -> None:
         self.text = text
         self.shift = shift
         self.titles = titles
-        self.math = math
+        self.veils = {veil.start: veil.kind for veil in veils}
+        self.may_open = "$$" in text or "%%" in text
+        self.openings: list[Veil] = []  # formulas and comments that are not hidden yet
         self.found: list[Leaf] = []
         self.blocks_so_far = [0]  # one count for each open container
+        self.ends = [len(text)]  # and where each ends
+        self.names = [""]  # and what it is
         self.quotes = 0
+        self.above: list[int] = []  # the ends of the containers around the last paragraph
+        self.above_names: list[str] = []
+        self.joins = False  # whether the next paragraph goes on with the one above
         self.run: tuple[int, int] | None = None  # the inline content of a tight list item, still growing
 
     def read(self, events: Iterator[tuple[Any, Any]]) -> list[Leaf]:
@@ -151,7 +106,8 @@ class _Arrangement:
                 if tag is not None:
                     name = tag if type(tag) is str else next(iter(tag))
                     if name in BLOCKS:
-                        self._flush()
+                        if self.run:
+                            self._flush()
                         self._start(name, tag, place["start"], place["end"], events)
                         continue
                 elif "End" in event:
@@ -159,8 +115,7 @@ class _Arrangement:
                     name = tag if type(tag) is str else next(iter(tag))
                     if name in CONTAINERS:
                         self._flush()
-                        self.blocks_so_far.pop()
-                        self.quotes -= name == "BlockQuote"
+                        self._close(name)
                     elif name == "List":
                         self._flush()
                     continue
@@ -183,66 +138,140 @@ class _Arrangement:
         elif name == "Table":
             self._table(start, end, events)
         elif name in CONTAINERS:
-            if name == "FootnoteDefinition":
-                self._add("footnote", start, end)
-            elif name == "BlockQuote":
-                self.blocks_so_far[-1] += 1
-                self.quotes += 1
-            self.blocks_so_far.append(0)
+            self._open(name, start, end)
         elif name == "List":
             self.blocks_so_far[-1] += 1
         else:
             _pass_over(name, events)
             self._add("opaque", start, end)
 
+    def _open(self, name: str, start: int, end: int) -> None:
+        """A container begins. A footnote's label cannot interrupt a paragraph."""
+        if name == "FootnoteDefinition":
+            if self._goes_on(start):
+                self.joins = True
+            else:
+                self._add("footnote", start, end)
+        elif name == "BlockQuote":
+            self.blocks_so_far[-1] += 1
+            self.quotes += 1
+        self.blocks_so_far.append(0)
+        self.ends.append(end)
+        self.names.append(name)
+
+    def _close(self, name: str) -> None:
+        """A container ends."""
+        self.blocks_so_far.pop()
+        self.ends.pop()
+        self.names.pop()
+        self.quotes -= name == "BlockQuote"
+
     def _flush(self) -> None:
         """The inline content of a tight list item has ended: a block of its own."""
         if self.run:
             (start, end), self.run = self.run, None
-            self._paragraph(start, end)
+            escaped = start > 0 and self.text[start - 1] == "\\"  # the first event begins after the backslash
+            self._paragraph(start - escaped, end)
 
     def _add(self, kind: str, start: int, end: int, level: int = 0) -> None:
         """One more leaf, and one more block in its container."""
         counts, shift = self.blocks_so_far, self.shift
         self.found.append(Leaf(kind, start + shift, end + shift, counts[-1] == 0, len(counts) == 1, level))
         counts[-1] += 1
+        self.above = self.ends[:] if kind == "paragraph" else []
+        self.above_names = self.names[:]
 
     def _paragraph(self, start: int, end: int) -> None:
-        """A paragraph; below a quote, lines indented by four are code where CommonMark lets it run on."""
-        if not self.quotes:
+        """A paragraph, unless it opens a formula or a comment, or goes on with the one above."""
+        if self.may_open and self._opens(start):
+            self._add("opaque", start, end)
+        elif self.joins:
+            self.joins = False
+            self.found[-1] = msgspec.structs.replace(self.found[-1], end=end + self.shift)
+        elif self.names[-1] == "Item" and self.blocks_so_far[-1] == 0 and self.text[start] == "[":
+            self._task(start, end)
+        elif self.quotes:
+            self._quoted(start, end)
+        else:
             self._add("paragraph", start, end)
-            return
+
+    def _opens(self, start: int) -> bool:
+        """Whether a formula or a comment opens here; it is noted, and hidden in the next round."""
+        if self.openings and start < self.openings[-1].end:
+            return True
+        found = veil(self.text, start, self.ends[-1], len(self.ends) == 1)
+        if found:
+            self.openings.append(found)
+        return found is not None
+
+    def _task(self, start: int, end: int) -> None:
+        """A list item's first paragraph, without the box of a task; HTML after the box is a block."""
+        box = TASK_BOX.match(self.text, start, end)
+        start = box.end() if box else start
+        block = HTML_BLOCK.match(self.text, start, end) if box else None
+        if block:
+            self._add("opaque", start, block.end())
+            start = block.end()
+        if start < end and self.quotes:
+            self._quoted(start, end)
+        elif start < end:
+            self._add("paragraph", start, end)
+
+    def _quoted(self, start: int, end: int) -> None:
+        """A paragraph in a quote: a line below it without the quote's mark, indented by four, is code."""
+        base = self._indent_of_quote(start)
         position = LINE.match(self.text, start, end).end()  # type: ignore[union-attr]
         while position < end:
             line = LINE.match(self.text, position, end)
             assert line is not None
-            if CODE_INDENT.match(line[0]):
-                self._add("paragraph", start, position)
+            indent = INDENT.match(line[0])
+            assert indent is not None
+            if len(indent[0].expandtabs(4)) >= base + 4 and line[0][indent.end() : indent.end() + 1] != ">":
+                if start < position:
+                    self._add("paragraph", start, position)
                 start = line.end()
             position = line.end()
         if start < end:
             self._add("paragraph", start, end)
 
+    def _indent_of_quote(self, start: int) -> int:
+        """The column of the quote's mark where the quote stands in a list item or footnote, else 0."""
+        if self.names[1] == "BlockQuote":
+            return 0
+        line = self.text[self.text.rfind("\n", 0, start) + 1 : start].expandtabs(4)
+        return max(line.find(">"), 0)
+
     def _heading(self, start: int, end: int, level: int) -> None:
         """A heading's content; what was disguised as one comes back as what it is."""
-        if start in self.math:
-            self._add("opaque", start, end)
+        if start in self.veils:
+            self._add(self.veils[start], start, end)
         elif start in self.titles:
             self._add("title", start, end)
-        elif self.text[start] == "#":
-            opening = ATX_OPENING.match(self.text, start)
-            assert opening is not None
+        elif opening := ATX_OPENING.match(self.text, start):
             content = self.text[opening.end() : end].rstrip()
             closing = ATX_CLOSING.search(content)
             length = closing.start() if closing else len(content)
             self._add("heading", opening.end(), opening.end() + length, level)
         else:
-            lines = [line for line in LINE.finditer(self.text, start, end) if line[0].strip("> \t\r\n")]
-            if len(lines) == 2:
-                self._add("heading", start, start + len(lines[0][0].rstrip()), level)
-            else:  # Obsidian's setext heading has one line: this is a paragraph and a rule
-                self._paragraph(start, lines[-1].start())
-                self._add("opaque", lines[-1].start(), end)
+            self._setext(start, end, level)
+
+    def _setext(self, start: int, end: int, level: int) -> None:
+        """A heading over an underline: one line of text, the underline bare. Anything else is a paragraph,
+        with a rule below it where the underline is of dashes."""
+        lines = [line for line in LINE.finditer(self.text, start, end) if line[0].strip("> \t\r\n")]
+        underline = lines[-1][0].rstrip("\r\n")
+        bare = underline[QUOTE_MARKS.match(underline).end() :]  # type: ignore[union-attr]
+        if "Item" in self.names or "FootnoteDefinition" in self.names:
+            bare = bare.lstrip()
+        if self.may_open and self._opens(start):
+            self._add("opaque", start, end)
+        elif len(lines) == 2 and UNDERLINE.match(bare):
+            self._add("heading", start, start + len(lines[0][0].rstrip()), level)
+        elif bare.strip().startswith("="):
+            self._paragraph(start, end)
+        else:
+            self._paragraph(start, lines[-1].start())
+            self._add("opaque", lines[-1].start(), end)
 
     def _table(self, start: int, end: int, events: Iterator[tuple[Any, Any]]) -> None:
         """A table's rows and cells; straight below a paragraph it is none and part of the paragraph."""
@@ -252,9 +281,8 @@ class _Arrangement:
                 rows.append((place["start"], place["end"]))
             elif "End" in event and event["End"] == "Table":
                 break
-        above = self.found[-1] if self.found else None
-        if above and above.kind == "paragraph" and self._adjoin(above.end - self.shift, start):
-            self.found[-1] = above._replace(end=end + self.shift)
+        if self._goes_on(start):
+            self.found[-1] = msgspec.structs.replace(self.found[-1], end=end + self.shift)
             return
         for index, (row_start, row_end) in enumerate(rows):
             if index and "|" not in self.text[row_start:row_end]:
@@ -269,18 +297,28 @@ class _Arrangement:
         self.found.append(Leaf("row", start + shift, end + shift, first, top, 0))
         for cell in CELL.finditer(self.text, start, end):
             self.found.append(Leaf("cell", cell.start() + shift, cell.end() + shift, first, top, 0))
+        self.above = []
 
     def _below_table(self, start: int, end: int) -> None:
-        """A line without a bar ends a table: code where it is indented by four, else a paragraph."""
-        line_start = self.text.rfind("\n", 0, start) + 1
-        indented = len(self.blocks_so_far) == 1 and CODE_INDENT.match(self.text[line_start:start])
-        self._add("opaque" if indented else "paragraph", start, end)
+        """Lines without a bar end a table: those indented by four are code, the rest is a paragraph."""
+        position = self.text.rfind("\n", 0, start) + 1
+        while len(self.blocks_so_far) == 1 and position < end and CODE_INDENT.match(self.text, position):
+            position = LINE.match(self.text, position, end).end()  # type: ignore[union-attr]
+        if position > start:
+            self._add("opaque", start, position)
+        if position < end:
+            self._add("paragraph", max(start, position), end)
 
-    def _adjoin(self, end: int, start: int) -> bool:
-        """Whether only a line end stands between two places."""
-        before = end - 1 if end and self.text[end - 1] in "\r\n" else end
-        before -= before > 0 and self.text[before - 1 : before + 1] == "\r\n"
-        return BETWEEN_LINES.fullmatch(self.text, before, start) is not None
+    def _goes_on(self, start: int) -> bool:
+        """Whether a paragraph stands on the line above, in the same container or in one that a lazy line
+        stays in (a footnote is none)."""
+        depth = len(self.ends)
+        if not self.above or self.above[:depth] != self.ends or "FootnoteDefinition" in self.above_names[depth:]:
+            return False
+        end = self.found[-1].end - self.shift
+        end -= end > 0 and self.text[end - 1] in "\r\n"
+        end -= end > 0 and self.text[end - 1 : end + 1] == "\r\n"
+        return BETWEEN_LINES.fullmatch(self.text, end, start) is not None
 
 
 def _pass_over(name: str, events: Iterator[tuple[Any, Any]]) -> None:

@@ -14,11 +14,9 @@ from vaulttool.text.span import Span
 
 LINK_OR_TAG = re.compile(r"\[\[|\]\(|#")
 BLOCK_ID = re.compile(r"\^(?P<id>[A-Za-z0-9-]+)\s*\Z")
-AFTER_AN_INLINE = frozenset("])`*_~=$>")  # no space is needed after a link, code, emphasis ...
 FOOTNOTE_MARK = re.compile(r"\[\^(?P<id>[^\]\s]+)\]:")
 SPLIT_IN_ROW = re.compile(r"!?\[\[[^\[\]\r\n|]+(?<!\\)\|[^\[\]\r\n]*\]\]")
 CODE_IN_ROW = re.compile(r"(`+)[^`]+\1")
-COMMENT_OPENING = re.compile(r"%%[^%\r\n]*(?:\r\n|\n|\r|\Z)")
 
 
 def parse(text: str) -> Document:
@@ -29,7 +27,7 @@ def parse(text: str) -> Document:
     return Document(
         front.properties,
         tuple(_headings(text, blocks)),
-        tuple(_block_ids(text, blocks)) if "^" in text else (),
+        tuple(_block_ids(text, blocks, reading.links)) if "^" in text else (),
         (*front.links, *reading.links),
         (*front.tags, *reading.tags),
         tuple(_footnotes(text, blocks)) if "[^" in text else (),
@@ -62,22 +60,19 @@ def _read(text: str, blocks: Sequence[Leaf]) -> Reading:
 
 
 def _headings(text: str, blocks: Sequence[Leaf]) -> Iterator[Heading]:
-    """The headings; one inside a ``%%`` block is there but cannot be linked to."""
-    comment_until = -1
+    """The headings."""
     for leaf in blocks:
         if leaf.kind == "heading":
-            top = leaf.top and leaf.start >= comment_until
             title = text[leaf.start : leaf.end].strip()
-            yield Heading(Span(leaf.start, leaf.end), leaf.level, title, top)
-        elif leaf.kind == "paragraph" and leaf.top and leaf.start >= comment_until:
-            opening = COMMENT_OPENING.match(text, leaf.start)
-            if opening:
-                closing = text.find("%%", opening.end())
-                comment_until = len(text) if closing < 0 else closing + 2
+            yield Heading(Span(leaf.start, leaf.end), leaf.level, title, leaf.top)
 
 
-def _block_ids(text: str, blocks: Sequence[Leaf]) -> Iterator[Block]:
-    """The block ids: the last thing of a block, or alone below the block that they name."""
+def _block_ids(text: str, blocks: Sequence[Leaf], links: Sequence[Link]) -> Iterator[Block]:
+    """The block ids: the last thing of a block, or alone below the block that they name.
+
+    White space stands before one, save straight after a link or code.
+    """
+    after_links = {link.span.end for link in links}
     for leaf in blocks:
         if leaf.kind not in ("paragraph", "heading"):
             continue
@@ -87,7 +82,8 @@ def _block_ids(text: str, blocks: Sequence[Leaf]) -> Iterator[Block]:
         found = BLOCK_ID.match(text, caret, leaf.end)
         before = text[caret - 1] if caret > leaf.start else ""
         alone = not text[leaf.start : caret].strip()
-        if found and not (alone and leaf.first) and (alone or before.isspace() or before in AFTER_AN_INLINE):
+        apart = alone or before.isspace() or before == "`" or caret in after_links
+        if found and apart and not (alone and leaf.first):
             yield Block(Span(caret, found.end("id")), found["id"])
 
 

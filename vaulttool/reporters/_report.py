@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
@@ -56,3 +57,9 @@ def locate(findings: Iterable[Finding], text: Callable[[str], str], shown: Calla
         )
         for finding in findings
     )
+
+
+def as_json(content: Any, indent: int = 0) -> str:
+    """Plain data or records as JSON, on one line unless indented."""
+    encoded = msgspec.json.encode(content)
+    return (msgspec.json.format(encoded, indent=indent) if indent else encoded).decode()

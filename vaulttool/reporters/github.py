@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaulttool.reporters._report import Located, Report
+from vaulttool.reporters.text import safe
 
 IN_MESSAGE = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 IN_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
@@ -29,5 +30,5 @@ def _command(located: Located) -> str:
     if located.start.line != located.end.line:  # columns are only understood within one line
         del properties["col"], properties["endColumn"]
     listed = ",".join(f"{name}={value.translate(IN_PROPERTY)}" for name, value in properties.items())
-    message = f"{finding.message}\n{finding.help}" if finding.help else finding.message
+    message = "\n".join(safe(text) for text in (finding.message, finding.help) if text)
     return f"::{finding.severity} {listed}::{message.translate(IN_MESSAGE)}"

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from vaulttool.model.finding import Fix
-from vaulttool.reporters._report import Located, Report
+from vaulttool.reporters._report import Located, Report, as_json
 
 VERSION = 1
 
@@ -24,7 +22,7 @@ def render(report: Report, colour: bool = False) -> Iterator[str]:
         "findings": [_finding(located, report) for located in report.findings],
         "summary": report.summary,
     }
-    yield msgspec.json.format(msgspec.json.encode(content), indent=2).decode()
+    yield as_json(content, indent=2)
 
 
 def _finding(located: Located, report: Report) -> dict[str, Any]:

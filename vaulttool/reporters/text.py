@@ -8,8 +8,10 @@ from vaulttool.reporters._report import Located, Report
 
 BOLD, RED, YELLOW, CYAN, DIM = "1", "1;31", "1;33", "36", "2"
 COLOURS = {"error": RED, "warning": YELLOW}
-# Control characters in a name or a note could draw on the terminal or forge a line.
-CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))} | {0x2028: "\\u2028", 0x2029: "\\u2029"}
+# Control characters in a name or a note could draw on the terminal, forge a line or turn it around.
+CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))} | {
+    code: f"\\u{code:04x}" for code in (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+}
 
 
 def render(report: Report, colour: bool = False) -> Iterator[str]:
@@ -23,8 +25,8 @@ def counts(report: Report) -> str:
     """The last line: what was read and what was found."""
     summary = report.summary
     return (
-        f"{_several(report.notes, 'note')}, {_several(report.links, 'link')}: {report.unresolved} unresolved; "
-        f"{_several(summary['error'], 'error')}, {_several(summary['warning'], 'warning')}"
+        f"{several(report.notes, 'note')}, {several(report.links, 'link')}: {report.unresolved} unresolved; "
+        f"{several(summary['error'], 'error')}, {several(summary['warning'], 'warning')}"
     )
 
 
@@ -45,7 +47,8 @@ def _finding(located: Located, colour: bool) -> Iterator[str]:
         yield f"    {paint('help:', CYAN)} {safe(finding.help)}"
 
 
-def _several(number: int, noun: str) -> str:
+def several(number: int, noun: str) -> str:
+    """A number with its noun, in the singular where it is one."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

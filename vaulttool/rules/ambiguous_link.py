@@ -32,14 +32,12 @@ from vaulttool.text.span import Span
 @rule("off")
 def check(context: Context) -> Iterator[Finding]:
     """Report each link with a second candidate."""
-    for note in context.notes:
-        for link in note.document.links:
-            candidates = context.vault.resolve(link, note.path).candidates
-            if len(candidates) > 1 and not link.templated:
-                others = ", ".join(f'"{path}"' for path in candidates[1:])
-                yield context.finding(
-                    note.path,
-                    Span(link.target_span.start, link.anchor_start),
-                    f'"{link.link}" opens "{candidates[0]}" and may also mean {others}',
-                    f'write more of the path, for example "{candidates[0].removesuffix(".md")}"',
-                )
+    for note, faulty in context.faults():
+        link, candidates = faulty.link, faulty.resolution.candidates
+        others = ", ".join(f'"{path}"' for path in candidates[1:])
+        yield context.finding(
+            note.path,
+            Span(link.target_span.start, link.anchor_start),
+            f'"{link.link}" opens "{candidates[0]}" and may also mean {others}',
+            "write the whole path from the vault's root, beginning with /",
+        )

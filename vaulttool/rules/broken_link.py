@@ -24,12 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
+from vaulttool.model.shortest import shortest
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Link
 from vaulttool.text.names import nearest
@@ -68,8 +69,10 @@ class _Suggestions:
         """What to write instead, or None."""
         owner = self.vault.aliases.get(link.link.strip().lower())
         if owner:
-            name = owner.rpartition("/")[2].removesuffix(".md")
+            name = shortest(self.vault.index, owner, note.path)
             return f'"{link.link}" is an alias, which Obsidian does not resolve: write [[{name}|{link.link}]]'
+        if help := self._cannot_be_linked(note, link):
+            return help
         if "\\" in link.link and self.vault.index.resolve(link.link.replace("\\", "/"), note.path).candidates:
             return f'a backslash separates no folders: write "{link.link.replace(chr(92), "/")}"'
         name = link.link.rpartition("/")[2]
@@ -80,16 +83,35 @@ class _Suggestions:
         found = self.nearest(name)
         return f'did you mean "{found}"?' if found else None
 
+    def _cannot_be_linked(self, note: Note, link: Link) -> str | None:
+        """What is there under another form of the name, or cannot be reached at all."""
+        name = link.link.rpartition("/")[2].lower()
+        if name and "." not in name and name in self.vault.index.by_name:
+            return f'Obsidian cannot link to a file without an extension, such as "{name}"'
+        if "?" in link.link and self.vault.index.resolve(link.link.partition("?")[0], note.path).candidates:
+            return 'Obsidian takes the "?" and what follows for a part of the name'
+        if other := self._by_stem.get(name):
+            return f'only a note can be linked without its extension: write "{other.rpartition("/")[2]}"'
+        return None
+
+    @cached_property
+    def _by_stem(self) -> dict[str, str]:
+        """The files that are no notes by lower-cased name without extension."""
+        found: dict[str, str] = {}
+        for path in sorted(self.vault.files, reverse=True):
+            stem, dot, extension = path.rpartition("/")[2].rpartition(".")
+            if dot and extension.lower() != "md":
+                found[stem.lower()] = path
+        return found
+
     def _nearest(self, name: str) -> str | None:
         if self.left <= 0 or not name.strip():
             return None
         self.left -= 1
         return nearest(name, self.names)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names that a link could use: those of notes without ``.md``."""
-        if not hasattr(self, "_names"):
-            paths = (path.rpartition("/")[2] for path in sorted(self.vault.files))
-            self._names = tuple(dict.fromkeys(name.removesuffix(".md") for name in paths))
-        return self._names
+        paths = (path.rpartition("/")[2] for path in sorted(self.vault.files))
+        return tuple(dict.fromkeys(name.removesuffix(".md") for name in paths))

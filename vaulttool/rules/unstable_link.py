@@ -27,23 +27,19 @@ from collections.abc import Iterator
 
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
+from vaulttool.model.shortest import shortest
 from vaulttool.text.span import Span
 
 
 @rule("warning")
 def check(context: Context) -> Iterator[Finding]:
     """Report each link whose best candidates tie."""
-    for note in context.notes:
-        for link in note.document.links:
-            resolution = context.vault.resolve(link, note.path)
-            if len(resolution.candidates) < 2 or link.templated:
-                continue
-            tied = resolution.tied
-            if len(tied) > 1:
-                listed = ", ".join(f'"{path}"' for path in tied)
-                yield context.finding(
-                    note.path,
-                    Span(link.target_span.start, link.anchor_start),
-                    f'"{link.link}" may mean any of {listed}: they are equally near and equally long',
-                    f'write more of the path, for example "{tied[0].removesuffix(".md")}"',
-                )
+    for note, faulty in context.faults():
+        link, tied = faulty.link, faulty.resolution.tied
+        listed = ", ".join(f'"{path}"' for path in tied)
+        yield context.finding(
+            note.path,
+            Span(link.target_span.start, link.anchor_start),
+            f'"{link.link}" may mean any of {listed}: they are equally near and equally long',
+            f'write more of the path, for example "{shortest(context.vault.index, tied[0], note.path)}"',
+        )

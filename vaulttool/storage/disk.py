@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,11 +20,12 @@ class File(NamedTuple):
     place: str
 
 
-def files(root: Path) -> dict[str, File]:
-    """Every file below the root by vault path, save those with a component that begins with a dot.
+def files(root: Path, tell: Callable[[str], None] = lambda message: None) -> dict[str, File]:
+    """Every file below the root by vault path, sorted, save those with a component that begins with a dot.
 
-    Symbolic links to folders are followed once each; a link that leads back up is not followed again. Where
-    two names become one in NFC, the first in sorted order stands for both.
+    Only regular files count: a pipe or a dangling link is no file of the vault. A folder is read once: by its
+    own path, else by the first symbolic link to it; a link that leads back up is not followed. Where two names
+    become one in NFC, the first in sorted order stands for both. What stays unread is told to ``tell``.
     """
     if not root.exists():
         raise VaultError(f'no folder "{root}"', "name an existing vault with --vault or as PATH")
@@ -36,53 +36,56 @@ def files(root: Path) -> dict[str, File]:
     except OSError as error:
         raise VaultError(f'the vault "{root}" cannot be read: {error.strerror}', "check its permissions") from error
     found: dict[str, File] = {}
-    for file in _walk(str(root)):
+    for file in _walk(str(root), tell):
+        if file.path in found:
+            tell(f'"{file.path}" is the name of two files that Obsidian cannot tell apart; only one is read')
         found.setdefault(file.path, file)
-    return found
+    return dict(sorted(found.items()))
 
 
-def _walk(root: str) -> Iterator[File]:
-    """The files below a folder, by folder, names sorted."""
-    seen = {_identity(os.stat(root))}
+def _walk(root: str, tell: Callable[[str], None]) -> Iterator[File]:
+    """The files below a folder: those in folders of its own first, then those behind symbolic links."""
+    above = Path(root).resolve()
+    seen = {_identity(os.stat(folder)) for folder in (above, *above.parents)}
     folders = [("", root)]
-    while folders:
-        prefix, folder = folders.pop()
-        try:
-            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-        except OSError:
-            continue
-        below = []
-        for entry in entries:
-            if entry.name.startswith("."):
-                continue
-            path = prefix + cleaned(_printable(entry.name))
-            if _is_folder(entry):
-                if _enters(entry, seen):
-                    below.append((path + "/", entry.path))
-            elif not entry.is_symlink() or _is_file(entry.path):
-                yield File(path, entry.path)
-        folders.extend(reversed(below))
+    linked: list[tuple[str, str]] = []
+    while folders or linked:
+        prefix, folder = folders.pop() if folders else linked.pop(0)
+        for entry in _entries(prefix, folder, tell):
+            path = prefix + vault_path(entry.name)
+            if not _holds(entry.is_dir):
+                if _holds(entry.is_file):
+                    yield File(path, entry.path)
+            elif entry.is_symlink():
+                linked.append((path + "/", entry.path))
+            elif _enters(entry.path, seen):
+                folders.append((path + "/", entry.path))
+        while linked and not folders and not _enters(linked[0][1], seen):
+            linked.pop(0)
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
+def _entries(prefix: str, folder: str, tell: Callable[[str], None]) -> list[os.DirEntry[str]]:
+    """What lies in a folder, names sorted, without those that begin with a dot."""
     try:
-        return entry.is_dir()
+        with os.scandir(folder) as entries:
+            return sorted((entry for entry in entries if entry.name[0] != "."), key=lambda entry: entry.name)
+    except OSError as error:
+        tell(f'the folder "{prefix}" cannot be read, so its notes are missing: {(error.strerror or "").lower()}')
+        return []
+
+
+def _holds(test: Callable[[], bool]) -> bool:
+    """What an entry is; nothing where a link runs in a circle."""
+    try:
+        return test()
     except OSError:
         return False
 
 
-def _is_file(path: str) -> bool:
-    """Whether a symbolic link leads to a file; a dangling one, or one that runs in a circle, does not."""
-    try:
-        return stat.S_ISREG(os.stat(path).st_mode)
-    except OSError:
-        return False
-
-
-def _enters(entry: os.DirEntry[str], seen: set[tuple[int, int]]) -> bool:
+def _enters(folder: str, seen: set[tuple[int, int]]) -> bool:
     """Whether a folder is new: each is read once, however many links lead to it."""
     try:
-        identity = _identity(entry.stat())
+        identity = _identity(os.stat(folder))
     except OSError:
         return False
     if identity in seen:
@@ -95,9 +98,14 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
-def _printable(name: str) -> str:
-    """A name whose bytes are no UTF-8, with the replacement character for those that are not."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace") if not name.isascii() else name
+def vault_path(name: str) -> str:
+    """A name or path as the vault has it: as Obsidian cleans it, bytes that are no UTF-8 replaced."""
+    return name if name.isascii() else cleaned(printable(name))
+
+
+def printable(name: str) -> str:
+    """A name from the disk, with the replacement character for bytes that are no UTF-8."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def is_note(path: str) -> bool:

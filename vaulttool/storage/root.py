@@ -35,32 +35,39 @@ def find(
     """The place of a run, by ``--vault``, by ``--config``, by the configuration around the first PATH (else
     the working directory), by ``.obsidian``, else that PATH or the working directory itself."""
     start = _folder(Path(paths[0])) if paths else Path.cwd()
+    if config_file is not None and not use_config:
+        raise ConfigurationError("--config and --no-config exclude each other", "leave one of them out")
     if config_file is not None:
         chosen = _absolute(Path(config_file))
         loaded = _load(chosen)
         if loaded is None:
             raise ConfigurationError(f'"{config_file}" has no [tool.vaulttool]', "name a vaulttool.toml")
-        root = _absolute(Path(vault)) if vault else _vault_of(chosen, loaded)
-        return _place(root, loaded, chosen)
+        return _place(_absolute(Path(vault)) if vault else None, loaded, chosen)
     if vault is not None:
         start = _absolute(Path(vault))
     around = next(_configurations(start), None) if use_config else None
     if around:
         file, loaded = around
-        return _place(start if vault else _vault_of(file, loaded), loaded, file)
-    root = start if vault else _without_configuration(start)
-    return _place(root, Config(), None)
+        return _place(start if vault else None, loaded, file)
+    if vault is None:
+        start = _without_configuration(start) or (start if paths and Path(paths[0]).is_dir() else Path.cwd())
+    return Place(start, Config(), None, git.top(start) or start)
 
 
-def _place(root: Path, loaded: Config, file: Path | None) -> Place:
-    repository = git.top(root) or (file.parent if file else root)
+def _place(root: Path | None, loaded: Config, file: Path) -> Place:
+    """The place of a run with a configuration, which names the root unless another is given."""
+    if root is None:
+        root = _vault_of(file, loaded)
+        if not root.is_dir():
+            raise ConfigurationError(f'{file}: the vault "{loaded.vault}" is no folder', 'correct the key "vault"')
+    repository = git.top(root) or (file.parent if file.parent in root.parents else root)
     return Place(root, loaded, file, repository)
 
 
 def _folder(path: Path) -> Path:
-    """The folder that a PATH names or lies in."""
+    """The folder that a PATH names or lies in; for one that is gone, the nearest folder above it."""
     path = _absolute(path)
-    return path if path.is_dir() or not path.suffix else path.parent
+    return next((folder for folder in (path, *path.parents) if folder.is_dir()), path)
 
 
 def _absolute(path: Path) -> Path:
@@ -92,11 +99,12 @@ def _configurations(start: Path) -> Iterator[tuple[Path, Config]]:
 def _load(file: Path) -> Config | None:
     """The configuration in a file; ``ConfigurationError`` where it cannot be read."""
     try:
-        text = file.read_bytes().decode("utf-8")
+        text = file.read_bytes().decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigurationError(f'no configuration "{file}"', "check the path after --config") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigurationError(f'the configuration "{file}" cannot be read: {error}') from error
+        reason = (error.strerror or "").lower() if isinstance(error, OSError) else "it is no UTF-8"
+        raise ConfigurationError(f'the configuration "{file}" cannot be read: {reason}', "mend it") from error
     return config.parse(text, file)
 
 
@@ -105,8 +113,8 @@ def _vault_of(file: Path, loaded: Config) -> Path:
     return _absolute(file.parent / loaded.vault) if loaded.vault else file.parent
 
 
-def _without_configuration(start: Path) -> Path:
-    """The nearest folder upwards with ``.obsidian``; else the only one at most two levels below; else the start."""
+def _without_configuration(start: Path) -> Path | None:
+    """The nearest folder upwards with ``.obsidian``; else the only one at most two levels below; else None."""
     for folder in (start, *start.parents):
         if (folder / ".obsidian").is_dir():
             return folder
@@ -114,12 +122,13 @@ def _without_configuration(start: Path) -> Path:
     if len(below) > 1:
         listed = ", ".join(f'"{folder}"' for folder in below)
         raise VaultError(f"several vaults lie below {start}: {listed}", "choose one with --vault")
-    return below[0] if below else start
+    return below[0] if below else None
 
 
 def _glob(start: Path, pattern: str) -> list[Path]:
-    """The folders that a pattern finds; unreadable ones are passed over."""
+    """The folders that a pattern finds, save in folders with a dot; unreadable ones are passed over."""
     try:
-        return [place for place in start.glob(pattern) if place.is_dir()]
+        found = [place for place in start.glob(pattern) if place.is_dir()]
     except OSError:
         return []
+    return [place for place in found if not any(step[0] == "." for step in place.parent.relative_to(start).parts)]

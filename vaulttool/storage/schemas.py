@@ -11,6 +11,7 @@ import vaulttool
 from vaulttool.errors import ConfigurationError
 
 SUFFIX = ".schema.json"
+OWN_FORMATS = frozenset(f"{name}{SUFFIX}" for name in ("config", "report", "link"))  # of no note
 
 
 def shipped_folder() -> Path:
@@ -25,7 +26,7 @@ def read(own: Path | None) -> Mapping[str, Mapping[str, Any]]:
 
     ``ConfigurationError`` names a file that is no JSON object.
     """
-    found = _folder(shipped_folder())
+    found = {name: content for name, content in _folder(shipped_folder()).items() if name not in OWN_FORMATS}
     if own is not None:
         if not own.is_dir():
             raise ConfigurationError(f'no folder "{own}"', "name the folder of your schemas in [schemas] folder")

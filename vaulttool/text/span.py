@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 
 import msgspec
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 BYTE_ORDER_MARK = "\ufeff"
+FEW = 4
 
 
 class Span(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
@@ -37,12 +39,22 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.starts = [1 if text.startswith(BYTE_ORDER_MARK) else 0]
-        self.starts += [found.end() for found in LINE_END.finditer(text)]
+        self.asked = 0
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where each line starts."""
+        first = 1 if self.text.startswith(BYTE_ORDER_MARK) else 0
+        return [first, *(found.end() for found in LINE_END.finditer(self.text))]
 
     def position(self, offset: int) -> Position:
         """The position of a character offset; offsets past the end give the place after the last character."""
-        offset = min(max(offset, self.starts[0]), len(self.text))
+        offset = min(offset, len(self.text))
+        self.asked += 1
+        if self.asked <= FEW and "\r" not in self.text and not self.text.startswith(BYTE_ORDER_MARK):
+            before = self.text.rfind("\n", 0, offset)  # for a few places counting is faster than listing all lines
+            return Position(self.text.count("\n", 0, offset) + 1, offset - before)
+        offset = max(offset, self.starts[0])
         line = bisect_right(self.starts, offset) - 1
         return Position(line + 1, offset - self.starts[line] + 1)
 

@@ -1,0 +1,159 @@
+"""Laws that hold for every text: it parses, spans lie inside it and read back, line ends do not matter."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from parsing.notes import made
+
+from vaulttool.parsing.document import Document
+from vaulttool.parsing.note import parse
+from vaulttool.text.span import Lines, Span
+
+FRAGMENTS = st.sampled_from(
+    [
+        *"[]()!|#^$%`*_~<>\\-+:&{}'\"",
+        *("[[", "]]", "](", "![[", "[[a]]", "[[a|b]]", "[t](a.md)", "$$", "%%", "```", "~~~", "<!--", "-->", "<div>"),
+        *("---\n", "\n", "\n\n", "\r\n", "\r", " ", "    ", "\t", "> ", "- ", "1. ", "| a | b |\n", "| - | - |\n"),
+        *("# ", "===", "^id", "[^1]:", "[^1]", "[r]: x", "> [!note] ", "é", "🙂", "\ufeff", "\u2028", "\x00", "\f"),
+        *("key: v\n", 'up: "[[a]]"\n', "https://x.y/", "&amp;", "{{x}}", "<% x %>", "text"),
+    ]
+)
+TEXTS = st.lists(FRAGMENTS, max_size=40).map("".join)
+
+
+def spans(record: Any) -> Iterator[Span]:
+    if isinstance(record, Span):
+        yield record
+    elif isinstance(record, msgspec.Struct):
+        for name in record.__struct_fields__:
+            yield from spans(getattr(record, name))
+    elif isinstance(record, tuple):
+        for item in record:
+            yield from spans(item)
+
+
+def content(document: Document) -> list[object]:
+    """What a document says, without places."""
+    return [
+        [(link.kind, link.syntax, link.whole, link.display) for link in document.links],
+        [(heading.level, heading.title, heading.top) for heading in document.headings],
+        [block.id for block in document.blocks],
+        [tag.name for tag in document.tags],
+        [footnote.id for footnote in document.footnotes],
+        [(found.name, found.value) for found in document.properties],
+        [trouble.kind for trouble in document.troubles],
+    ]
+
+
+@settings(max_examples=400, deadline=None)
+@given(TEXTS)
+def test_every_span_lies_in_its_text(text: str) -> None:
+    document = parse(text)
+    assert document.length == len(text)
+    assert all(0 <= span.start <= span.end <= len(text) for span in spans(document))
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS)
+def test_a_link_reads_back_what_it_claims(text: str) -> None:
+    for link in parse(text).links:
+        written = link.span.of(text)
+        assert link.span.start <= link.target_span.start <= link.anchor_start <= link.target_span.end <= link.span.end
+        if link.kind in ("link", "embed") and link.syntax == "wiki":
+            assert written.startswith("![[" if link.kind == "embed" else "[[") and written.endswith("]]")
+        if link.syntax == "markdown":
+            assert written.startswith("![" if link.kind == "embed" else "[") and written.endswith(")")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(FRAGMENTS.filter(lambda piece: "\r" not in piece), max_size=40).map("".join))
+def test_windows_line_ends_change_nothing(text: str) -> None:
+    windows = text.replace("\n", "\r\n")
+    one, other = parse(text), parse(windows)
+    normal = [[str(part).replace("\\r", "") for part in group] for group in content(other)]  # type: ignore[attr-defined]
+    assert normal == [[str(part) for part in group] for group in content(one)]  # type: ignore[attr-defined]
+    places = [Lines(text).position(link.span.start) for link in one.links]
+    assert places == [Lines(windows).position(link.span.start) for link in other.links]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_prefix_of_a_note_parses(seed: int) -> None:
+    text = made(seed).text
+    for end in range(len(text)):
+        document = parse(text[:end])
+        assert all(0 <= span.start <= span.end <= end for span in spans(document))
+
+
+@settings(max_examples=100, deadline=None)
+@given(TEXTS)
+def test_a_document_survives_being_stored(text: str) -> None:
+    document = parse(text)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(document), type=Document) == document
+
+
+HOSTILE = {
+    **{f"a run of {piece}": piece for piece in "[]!(<>`$*_|^#\\&-"},
+    "open wikilinks": "[[a ",
+    "wikilinks": "[[a]] ",
+    "closing": "]]",
+    "links": "[a](b) ",
+    "open links": "[a](",
+    "images": "![",
+    "nested links": "[a](b [c](",
+    "parentheses": "[a](((((",
+    "titles": '[a](b "',
+    "tags": "<a ",
+    "attributes": '<a b="',
+    "comments": "<!-- ",
+    "instructions": "<?",
+    "declarations": "<!A ",
+    "cdata": "<![CDATA[",
+    "percent comments": "%% ",
+    "formulas": "$$ ",
+    "prices": "$5 ",
+    "quotes": "> ",
+    "bullets": "- ",
+    "numbers": "1. ",
+    "rules": "***\n",
+    "footnotes": "[^1]: ",
+    "definitions": "[a]: b\n",
+    "callouts": "> [!note] a\n",
+    "tables": "| a ",
+    "rows": "| a | b |\n",
+    "split rows": "| [[a|b]] |\n",
+    "broken lines": "[[a\n",
+    "headings": "# a\n",
+    "ids": "a ^b\n\n",
+    "fences": "```\n",
+    "mixed fences": "```\n~~~~\n",
+    "dollars on lines": "$$\n",
+    "dashes": "---\n",
+    "keys": "a: b\n",
+    "inline notes": "^[",
+    "entities": "[a](&#39;",
+    "addresses": "https://",
+    "backslashes in links": "[a](\\(",
+}
+
+
+@pytest.mark.parametrize("piece", [pytest.param(piece, id=name) for name, piece in HOSTILE.items()])
+def test_time_grows_with_the_text_and_no_faster(piece: str) -> None:
+    """Eight times the text may take at most 24 times as long: linear, with room for noise."""
+
+    def seconds(size: int) -> float:
+        text = piece * (size // len(piece))
+        best = 9.0
+        for _ in range(3):
+            start = time.perf_counter()
+            parse(text)
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    assert seconds(16_000) < 24 * seconds(2_000) + 0.02
