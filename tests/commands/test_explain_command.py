@@ -187,7 +187,9 @@ def test_the_options_of_a_rule(tmp_path: Path) -> None:
 
 def test_the_settings(tmp_path: Path) -> None:
     done = run("explain", "settings", cwd=tmp_path)
-    assert done.out.splitlines()[::2] == [name for name, _, _ in keys(Config)]
+    lines = done.out.splitlines()
+    assert [line.partition(" = ")[0] for line in lines[::2]] == [name for name, _, _ in keys(Config)]
+    assert 'status.property = "status"' in lines
     assert (done.status, done.err) == (0, "")
 
 

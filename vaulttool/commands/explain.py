@@ -42,7 +42,7 @@ def explain(topic: str | None, vault: str | None, config: str | None, no_config:
     if topic is None:
         lines: Iterator[str] = _list()
     elif topic == "settings":
-        lines = (line for name, _, meaning in keys(Config) for line in (name, f"    {meaning}"))
+        lines = _settings()
     elif place:
         column = int(place["column"]) if place["column"] else None
         lines = _place(place["path"], int(place["line"]), column, vault, config, no_config)
@@ -62,6 +62,14 @@ def _named(topic: str) -> Rule:
     found = nearest(topic, ["settings", *rules], likeness=70)
     remedy = f'did you mean "{found}"?' if found else '"vaulttool explain" lists the rules'
     raise ConfigurationError(f'no rule or topic is named "{topic}"', remedy)
+
+
+def _settings() -> Iterator[str]:
+    """The keys of the configuration with their defaults and meanings."""
+    for name, default, meaning in keys(Config):
+        shown = "" if default is None else f" = {msgspec.json.encode(default).decode()}"
+        yield name + shown
+        yield f"    {meaning}"
 
 
 def _list() -> Iterator[str]:

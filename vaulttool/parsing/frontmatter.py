@@ -29,8 +29,10 @@ LINES_SEARCHED = 40
 DEEPEST = 100
 LARGEST_INTEGER = 2**63
 MOST_VALUES = 100_000
+WITHIN_A_LINE = (None, "'", '"')  # the styles of scalars whose end libyaml gives exactly
 
 NULL, BOOL = "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool"
+STRING, SEQUENCE, MAPPING = "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"
 INT, FLOAT = "tag:yaml.org,2002:int", "tag:yaml.org,2002:float"
 YAML_12_CORE = (
     (NULL, r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
@@ -45,6 +47,16 @@ class Loader(yaml.CSafeLoader):
     """PyYAML's C loader with the scalars of YAML 1.2 core: dates, ``yes`` and ``12:30`` are strings."""
 
     yaml_implicit_resolvers = {}  # noqa: RUF012 - PyYAML's own way to declare them
+
+    def resolve(self, kind: type[Node], value: str, implicit: tuple[bool, bool]) -> str:
+        """The tag of a node without one; PyYAML's own way does the same and looks for paths, too."""
+        if kind is not ScalarNode:
+            return MAPPING if kind is MappingNode else SEQUENCE
+        if implicit[0]:
+            for tag, pattern in self.yaml_implicit_resolvers.get(value[:1], ()):
+                if pattern.match(value):
+                    return str(tag)
+        return STRING
 
 
 for _tag, _pattern, _first in YAML_12_CORE:
@@ -131,8 +143,8 @@ class _Block:
         found = []
         self._note_doubled(root)
         for key, value in root.value:
-            value_span = self._span(value)
-            span = Span(self._span(key).start, max(self._span(key).end, value_span.end))
+            key_span, value_span = self._span(key), self._span(value)
+            span = Span(key_span.start, max(key_span.end, value_span.end))
             found.append(Property(span, value_span, self._name(key), self._value(value, 1)))
         return found
 
@@ -178,8 +190,9 @@ class _Block:
     def _span(self, node: Node) -> Span:
         """Where a node stands in the note, without the white space after it."""
         first, last = node.start_mark.index, node.end_mark.index
-        written = self.block[first:last].rstrip()
-        return Span(self.start + first, self.start + first + len(written))
+        if not (isinstance(node, ScalarNode) and node.style in WITHIN_A_LINE):
+            last = first + len(self.block[first:last].rstrip())
+        return Span(self.start + first, self.start + last)
 
     def _tags(self, root: MappingNode) -> Iterator[Tag]:
         """The entries of the property ``tags``; those with a space are none."""

@@ -19,7 +19,8 @@ from vaulttool.text.span import BYTE_ORDER_MARK
 
 PARSER = pyromark.Markdown(options=Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES)
 CONTAINERS = frozenset(("BlockQuote", "Item", "FootnoteDefinition"))
-BLOCKS = CONTAINERS | {"Paragraph", "Heading", "Table", "CodeBlock", "HtmlBlock", "List"}
+PLAIN = frozenset(("Paragraph", "CodeBlock", "HtmlBlock"))
+BLOCKS = CONTAINERS | PLAIN | {"Heading", "Table", "List"}
 MOST_ROUNDS = 6  # of hiding formulas and comments; what one hides can only bring a few others to light
 
 ATX_OPENING = re.compile(r"#{1,6}(?=[ \t\r\n]|$)[ \t]*")
@@ -93,57 +94,65 @@ class _Arrangement:
         self.ends = [len(text)]  # and where each ends
         self.names = [""]  # and what it is
         self.quotes = 0
-        self.above: list[int] = []  # the ends of the containers around the last paragraph
-        self.above_names: list[str] = []
+        self.below_paragraph = False  # no block, and no container but lazily, since the last paragraph
         self.joins = False  # whether the next paragraph goes on with the one above
-        self.run: tuple[int, int] | None = None  # the inline content of a tight list item, still growing
 
     def read(self, events: Iterator[tuple[Any, Any]]) -> list[Leaf]:
-        """The leaves, in order."""
+        """The leaves, in order. Inline events outside a paragraph are the content of a tight list item."""
+        start = end = -1
         for event, place in events:
             if type(event) is dict:
-                tag = event.get("Start")
-                if tag is not None:
-                    name = tag if type(tag) is str else next(iter(tag))
+                opened = event.get("Start")
+                if opened is not None:
+                    name = opened if type(opened) is str else next(iter(opened))
                     if name in BLOCKS:
-                        if self.run:
-                            self._flush()
-                        self._start(name, tag, place["start"], place["end"], events)
+                        if start >= 0:
+                            self._tight(start, end)
+                            start = -1
+                        if name in PLAIN:
+                            for inner, _ in events:
+                                if "End" in inner and inner["End"] == name:
+                                    break
+                            if name == "Paragraph":
+                                self._paragraph(place["start"], place["end"])
+                            else:
+                                self._add("opaque", place["start"], place["end"])
+                            continue
+                        self._start(name, opened, place["start"], place["end"], events)
                         continue
                 elif "End" in event:
-                    tag = event["End"]
-                    name = tag if type(tag) is str else next(iter(tag))
+                    closed = event["End"]
+                    name = closed if type(closed) is str else next(iter(closed))
+                    if start >= 0 and name in BLOCKS:
+                        self._tight(start, end)
+                        start = -1
                     if name in CONTAINERS:
-                        self._flush()
                         self._close(name)
-                    elif name == "List":
-                        self._flush()
                     continue
             elif event == "Rule":
-                self._flush()
+                if start >= 0:
+                    self._tight(start, end)
+                    start = -1
                 self._add("opaque", place["start"], place["end"])
                 continue
-            start, end = self.run or (place["start"], 0)
-            self.run = start, max(end, place["end"])
+            if start < 0:
+                start = place["start"]
+            end = max(end, place["end"])
         return self.found
 
     def _start(self, name: str, tag: Any, start: int, end: int, events: Iterator[tuple[Any, Any]]) -> None:
-        """A block begins; leaf blocks are read to their end."""
-        if name == "Paragraph":
-            _pass_over(name, events)
-            self._paragraph(start, end)
-        elif name == "Heading":
-            _pass_over(name, events)
+        """A heading, table, container or list begins; the first two are read to their end."""
+        if name == "Heading":
+            for event, _ in events:
+                if "End" in event and "Heading" in event["End"]:
+                    break
             self._heading(start, end, int(tag["Heading"]["level"][1:]))
         elif name == "Table":
             self._table(start, end, events)
         elif name in CONTAINERS:
             self._open(name, start, end)
-        elif name == "List":
-            self.blocks_so_far[-1] += 1
         else:
-            _pass_over(name, events)
-            self._add("opaque", start, end)
+            self.blocks_so_far[-1] += 1
 
     def _open(self, name: str, start: int, end: int) -> None:
         """A container begins. A footnote's label cannot interrupt a paragraph."""
@@ -158,28 +167,27 @@ class _Arrangement:
         self.blocks_so_far.append(0)
         self.ends.append(end)
         self.names.append(name)
+        self.below_paragraph = False
 
     def _close(self, name: str) -> None:
         """A container ends."""
         self.blocks_so_far.pop()
         self.ends.pop()
         self.names.pop()
+        self.below_paragraph &= name != "FootnoteDefinition"  # a lazy line stays in any other container
         self.quotes -= name == "BlockQuote"
 
-    def _flush(self) -> None:
+    def _tight(self, start: int, end: int) -> None:
         """The inline content of a tight list item has ended: a block of its own."""
-        if self.run:
-            (start, end), self.run = self.run, None
-            escaped = start > 0 and self.text[start - 1] == "\\"  # the first event begins after the backslash
-            self._paragraph(start - escaped, end)
+        escaped = start > 0 and self.text[start - 1] == "\\"  # the first event begins after the backslash
+        self._paragraph(start - escaped, end)
 
     def _add(self, kind: str, start: int, end: int, level: int = 0) -> None:
         """One more leaf, and one more block in its container."""
         counts, shift = self.blocks_so_far, self.shift
         self.found.append(Leaf(kind, start + shift, end + shift, counts[-1] == 0, len(counts) == 1, level))
         counts[-1] += 1
-        self.above = self.ends[:] if kind == "paragraph" else []
-        self.above_names = self.names[:]
+        self.below_paragraph = kind == "paragraph"
 
     def _paragraph(self, start: int, end: int) -> None:
         """A paragraph, unless it opens a formula or a comment, or goes on with the one above."""
@@ -297,7 +305,7 @@ class _Arrangement:
         self.found.append(Leaf("row", start + shift, end + shift, first, top, 0))
         for cell in CELL.finditer(self.text, start, end):
             self.found.append(Leaf("cell", cell.start() + shift, cell.end() + shift, first, top, 0))
-        self.above = []
+        self.below_paragraph = False
 
     def _below_table(self, start: int, end: int) -> None:
         """Lines without a bar end a table: those indented by four are code, the rest is a paragraph."""
@@ -310,19 +318,10 @@ class _Arrangement:
             self._add("paragraph", max(start, position), end)
 
     def _goes_on(self, start: int) -> bool:
-        """Whether a paragraph stands on the line above, in the same container or in one that a lazy line
-        stays in (a footnote is none)."""
-        depth = len(self.ends)
-        if not self.above or self.above[:depth] != self.ends or "FootnoteDefinition" in self.above_names[depth:]:
+        """Whether a paragraph stands on the line above, so that a lazy line would go on with it."""
+        if not self.below_paragraph:
             return False
         end = self.found[-1].end - self.shift
         end -= end > 0 and self.text[end - 1] in "\r\n"
         end -= end > 0 and self.text[end - 1 : end + 1] == "\r\n"
         return BETWEEN_LINES.fullmatch(self.text, end, start) is not None
-
-
-def _pass_over(name: str, events: Iterator[tuple[Any, Any]]) -> None:
-    """Read on to the end of a leaf block."""
-    for event, _ in events:
-        if "End" in event and name in event["End"]:  # a name, or a dict with the name as its key
-            return

@@ -19,15 +19,13 @@ from vaulttool.parsing.note import parse
 from vaulttool.storage import disk
 from vaulttool.storage.disk import File
 
-FEWEST_FOR_A_WORKER = 400  # notes; below, a second process costs more than it saves (measured: break-even near 250)
+FEWEST_FOR_A_WORKER = 400  # notes: with fewer each, starting a process is not worth it
 
 
 def notes(files: Sequence[File]) -> list[Note]:
     """The notes of these files, in their order; one that cannot be read has a problem and says nothing."""
-    shares = min(
-        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1, len(files) // FEWEST_FOR_A_WORKER
-    )
-    if shares < 2 or not hasattr(os, "fork"):
+    shares = min(_processors(), len(files) // FEWEST_FOR_A_WORKER)
+    if shares < 2:
         return [note(file) for file in files]
     found: list[Note | None] = [None] * len(files)
     workers = [(_start(files[number::shares]), number) for number in range(1, shares)]
@@ -46,6 +44,13 @@ def note(file: File) -> Note:
     except OSError as error:
         return Note(file.path, Document(), (error.strerror or str(error)).lower())
     return Note(file.path, parse_canvas(text) if file.path.lower().endswith(".canvas") else parse(text))
+
+
+def _processors() -> int:
+    """How many processes can work at once; 1 where this system has no fork."""
+    if not hasattr(os, "fork"):
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _start(files: Sequence[File]) -> tuple[int, int]:

@@ -1,0 +1,57 @@
+"""Notes read by several processes are those that one would read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from vaulttool.storage import disk, workers
+from vaulttool.storage.disk import File
+
+
+@pytest.fixture
+def several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three processes for however few notes."""
+    monkeypatch.setattr(workers, "FEWEST_FOR_A_WORKER", 1)
+    monkeypatch.setattr(workers, "_processors", lambda: 3)
+
+
+def written(folder: Path) -> list[File]:
+    contents: dict[str, bytes] = {
+        f"{number}.md": f"# H {number}\n\n[[{number}#x|é]] ^id\n".encode() for number in range(7)
+    }
+    contents["front.md"] = b"---\na: [1, 1.5, null, true, {b: 99999999999999999999}]\n---\n"
+    contents["board.canvas"] = b'{"nodes": [{"type": "text", "text": "\\ud800 [[a]]"}]}'
+    contents["latin.md"] = b"caf\xe9"
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    return list(disk.files(folder).values())
+
+
+@pytest.mark.usefixtures("several")
+def test_the_same_notes_in_the_same_order(tmp_path: Path) -> None:
+    files = written(tmp_path)
+    assert workers.notes(files) == [workers.note(file) for file in files]
+
+
+@pytest.mark.usefixtures("several")
+def test_a_worker_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = written(tmp_path)
+    here = os.getpid()
+
+    def dying(file: File) -> object:
+        if os.getpid() != here:
+            raise MemoryError
+        return read(file)
+
+    read = workers.note
+    monkeypatch.setattr(workers, "note", dying)
+    with pytest.raises(RuntimeError, match="a worker that was reading notes died"):
+        workers.notes(files)
+
+
+def test_a_few_notes_need_no_second_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_start", lambda files: pytest.fail("a process was started"))
+    assert len(workers.notes(written(tmp_path))) == 10
