@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-import traceback
 
 import click
 
@@ -77,6 +76,8 @@ def main() -> None:
         click.echo("interrupted", err=True)
         status = 130
     except Exception:
+        import traceback  # only for a bug: it takes time to import
+
         traceback.print_exc()
         _say("this is a bug in vaulttool", "please report it with the lines above")
         status = 2

@@ -68,8 +68,8 @@ def check(
     ``only`` names the notes to speak of; a rule that must see all of them still speaks of all. Running over a
     part of the notes gives the same findings for them as running over the whole.
     """
-    shared = Shared(vault, claims)
     part = [note for path, note in vault.notes.items() if only is None or path in only]
+    shared = Shared(vault, claims, part)
     found: list[Finding] = []
     for rule, severity, options in on:
         notes = vault.notes.values() if rule.scope == "vault" else part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
@@ -15,6 +15,7 @@ from vaulttool.model.faults import Faulty, faults
 from vaulttool.model.finding import Finding, Fix, Related, Severity
 from vaulttool.model.schema import Schema
 from vaulttool.model.vault import Note, Vault
+from vaulttool.parsing.document import Trouble
 from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
 
@@ -38,19 +39,30 @@ class Claims(msgspec.Struct, frozen=True):
 
 
 class Shared:
-    """What all rules of one run share; faults of links are worked out once."""
+    """What all rules of one run share, worked out once: ``notes`` are those that the run speaks of."""
 
-    def __init__(self, vault: Vault, claims: Claims | None = None) -> None:
+    def __init__(self, vault: Vault, claims: Claims | None, notes: Sequence[Note]) -> None:
         self.vault = vault
         self.claims = claims or Claims()
-        self._faults: dict[str, tuple[Faulty, ...]] = {}
+        self.notes = notes
 
-    def faults(self, note: Note) -> tuple[Faulty, ...]:
-        """The faulty links of a note."""
-        known = self._faults.get(note.path)
-        if known is None:
-            known = self._faults[note.path] = tuple(faults(self.vault, note))
-        return known
+    @cached_property
+    def faults(self) -> Mapping[str, Sequence[tuple[Note, Faulty]]]:
+        """The faulty links by the name of the rule that speaks of them."""
+        found: dict[str, list[tuple[Note, Faulty]]] = {}
+        for note in self.notes:
+            for faulty in faults(self.vault, note):
+                found.setdefault(faulty.fault.value, []).append((note, faulty))
+        return found
+
+    @cached_property
+    def troubles(self) -> Mapping[str, Sequence[tuple[Note, Trouble]]]:
+        """The troubles in the text of notes by the name of the rule that speaks of them."""
+        found: dict[str, list[tuple[Note, Trouble]]] = {}
+        for note in self.notes:
+            for trouble in note.document.troubles:
+                found.setdefault(trouble.kind, []).append((note, trouble))
+        return found
 
     @cached_property
     def linked(self) -> frozenset[str]:
@@ -76,17 +88,12 @@ class Context:
 
     def faults(self) -> Iterator[tuple[Note, Faulty]]:
         """The faulty links that this rule is named for."""
-        for note in self.notes:
-            for faulty in self.shared.faults(note):
-                if faulty.fault.value == self.rule.name:
-                    yield note, faulty
+        yield from self.shared.faults.get(self.rule.name, ())
 
     def troubles(self) -> Iterator[tuple[Note, Span, str]]:
         """The troubles in the text of notes that this rule is named for, with their detail."""
-        for note in self.notes:
-            for trouble in note.document.troubles:
-                if trouble.kind == self.rule.name:
-                    yield note, trouble.span, trouble.detail
+        for note, trouble in self.shared.troubles.get(self.rule.name, ()):
+            yield note, trouble.span, trouble.detail
 
     def finding(
         self,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 
 from vaulttool.parsing.document import Link
@@ -64,6 +63,8 @@ def unescaped(raw: str) -> str:
 
 def _plain(found: re.Match[str]) -> str:
     """What one escape or entity stands for."""
+    import html  # only where there are entities: its table of them takes time to load
+
     return found["escaped"] or html.unescape(found[0])
 
 

@@ -4,7 +4,6 @@ monitors, no pagers."""
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -77,6 +76,8 @@ def _is_of(index: str, answer: bytes | None) -> bool:
 
 def _run(root: Path, environment: Mapping[str, str], *arguments: str) -> bytes | None:
     """The standard output of git, run in a folder; None where there is no git or it fails."""
+    import subprocess  # only in a repository: it takes time to import
+
     try:
         done = subprocess.run(["git", *SAFE, *arguments], cwd=root, env=environment, capture_output=True, check=False)
     except OSError:

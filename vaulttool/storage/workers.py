@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 
 import msgspec
@@ -67,6 +66,8 @@ def _start(files: Sequence[File]) -> tuple[int, int]:
             pipe.write(msgspec.msgpack.encode([note(file) for file in files]))
         status = 0
     except BaseException:
+        import traceback
+
         traceback.print_exc()
         sys.stderr.flush()
     finally:
