@@ -23,6 +23,7 @@ FRAGMENTS = st.sampled_from(
         *("---\n", "\n", "\n\n", "\r\n", "\r", " ", "    ", "\t", "> ", "- ", "1. ", "| a | b |\n", "| - | - |\n"),
         *("# ", "===", "^id", "[^1]:", "[^1]", "[r]: x", "> [!note] ", "é", "🙂", "\ufeff", "\u2028", "\x00", "\f"),
         *("key: v\n", 'up: "[[a]]"\n', "https://x.y/", "&amp;", "{{x}}", "<% x %>", "text"),
+        *("\n\n$$\n", "\n%%\n", "\n$$ ", "a %%b%% c", "\n\n> q", "\n\n# H", "\n- [ ] ", "\n[^1]: ", " ^id\n"),
     ]
 )
 TEXTS = st.lists(FRAGMENTS, max_size=40).map("".join)
@@ -139,6 +140,20 @@ HOSTILE = {
     "inline notes": "^[",
     "entities": "[a](&#39;",
     "addresses": "https://",
+    "definitions of brackets": "[x]: [",
+    "blank definitions": "[x]:          ",
+    "angled destinations": "[a](<b",
+    "allowances": "<!-- vaulttool:ignore a --> ",
+    "allowances and backticks": "<!-- vaulttool:ignore a -->` ",
+    "allowances alone": "%% vaulttool:ignore a %%\n",
+    "open allowances": "%% vaulttool:ignore - ",
+    "formulas of lists": "$$\n- a\n$$\n\n",
+    "formulas of fences": "$$\n~~~\n$$\n\n",
+    "formulas of headings": "$$\na\n# x\n$$\n",
+    "comments in comments": "%%\na %%b%% c\n%%\n\n",
+    "formulas and comments": "$$\n\n%%\n\n",
+    "tasks": "- [ ] <!-- ",
+    "labels": "a\n[^1]: ",
     "backslashes in links": "[a](\\(",
 }
 

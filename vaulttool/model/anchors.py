@@ -38,7 +38,10 @@ class Anchors:
     def __init__(self, document: Document) -> None:
         self.headings: Sequence[Heading] = [heading for heading in document.headings if heading.top]
         self.keys = [heading_key(heading.title) for heading in self.headings]
-        self.bare_keys = [_without_block_id(heading.title) for heading in self.headings]
+        self.bare_keys = [
+            _without_block_id(heading.title) if " ^" in heading.title else key
+            for heading, key in zip(self.headings, self.keys, strict=True)
+        ]
         self.blocks = {block.id.lower(): block for block in document.blocks}
         self.footnotes = {footnote.id.lower(): footnote for footnote in document.footnotes}
 
@@ -66,5 +69,4 @@ class Anchors:
 
 def _without_block_id(title: str) -> str:
     """A heading's key without a block id at its end; nobody knows which form Obsidian takes, so both do."""
-    text, caret, _ = title.rpartition(" ^")
-    return heading_key(text if caret else title)
+    return heading_key(title.rpartition(" ^")[0])

@@ -54,16 +54,24 @@ class Index:
         for path in sorted(files):
             lower = path.lower()
             self.by_name.setdefault(lower[lower.rfind("/") + 1 :], []).append((path, lower))
-        self._known: dict[tuple[str, str], Resolution] = {}
+        self._anywhere: dict[str, Resolution] = {}  # what a linkpath means wherever it stands
+        self._known: dict[tuple[str, str], Resolution] = {}  # and what one means in a folder
 
     def resolve(self, linkpath: str, source: str) -> Resolution:
         """The files that a cleaned linkpath may mean, seen from the vault path of the note that holds it."""
+        known = self._anywhere.get(linkpath)
+        if known is not None:
+            return known
         if not linkpath:
             return Resolution((source,), Step.SELF)
         key = (linkpath, source[: source.rfind("/") + 1])
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._lookup(linkpath, key[1][:-1].lower())
+            known = self._lookup(linkpath, key[1][:-1].lower())
+            if known.step is Step.ONLY or known.step is Step.NO_NAME:
+                self._anywhere[linkpath] = known
+            else:
+                self._known[key] = known
         return known
 
     def _lookup(self, linkpath: str, folder: str) -> Resolution:

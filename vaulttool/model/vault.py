@@ -107,7 +107,7 @@ class Vault:
         """For each front-matter alias, in lower case, the path of the note that has it."""
         found: dict[str, str] = {}
         for note in self.notes.values():
-            declared = note.document.property("aliases")
+            declared = note.document.property("aliases") if note.document.properties else None
             values = declared.value if declared else None
             for alias in [values] if isinstance(values, str) else values if isinstance(values, list) else []:
                 if isinstance(alias, str) and alias.strip():

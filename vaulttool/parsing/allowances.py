@@ -12,13 +12,13 @@ from vaulttool.text.span import Lines, Span
 
 COMMENT = re.compile(
     r"""
-    (?: <!--\s*vaulttool:ignore(?P<html>(?:[ \t]+[A-Za-z][A-Za-z-]*,?)*)\s*(?:[—–-]\s[^\r\n]*?)?-->
-      | %%\s*vaulttool:ignore(?P<percent>(?:[ \t]+[A-Za-z][A-Za-z-]*,?)*)\s*(?:[—–-]\s[^\r\n]*?)?%%
+    (?: <!--\s*+vaulttool:ignore(?P<html>(?:[ \t]+[A-Za-z][A-Za-z-]*+,?)*)\s*+(?:[—–-]\s[^\r\n]{0,200}?)?-->
+      | %%\s*+vaulttool:ignore(?P<percent>(?:[ \t]+[A-Za-z][A-Za-z-]*+,?)*)\s*+(?:[—–-]\s[^\r\n%]{0,200})?%%
     )
     """,
     re.VERBOSE,
 )
-CODE = re.compile(r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)")
+BACKTICKS = re.compile(r"`+")
 
 
 def allowances(text: str, blocks: Sequence[Leaf]) -> list[Allowance]:
@@ -31,21 +31,52 @@ def allowances(text: str, blocks: Sequence[Leaf]) -> list[Allowance]:
     starts = [leaf.start for leaf in hidden]
     lines = Lines(text)
     ends = _ends_of_blocks(lines)
+    known: dict[int, _Line] = {}
     found = []
     for comment in COMMENT.finditer(text):
         span = Span(comment.start(), comment.end())
-        code = bisect_right(starts, span.start) - 1
-        if code >= 0 and span.start < hidden[code].end:
+        block = bisect_right(starts, span.start) - 1
+        number = bisect_right(lines.starts, span.start)
+        line = known.get(number) or known.setdefault(number, _Line(lines, number))
+        if (block >= 0 and span.start < hidden[block].end) or line.is_code(span.start):
             continue
         rules = tuple((comment["html"] or comment["percent"] or "").replace(",", " ").split())
-        number = lines.position(span.start).line
-        line = lines.span(number)
-        if any(code.start() < span.start - line.start < code.end() for code in CODE.finditer(line.of(text))):
-            continue
-        rest = (text[line.start : span.start] + text[span.end : line.end]).strip("> \t")
-        covers = line if rest else _block_below(lines, number, ends)
-        found.append(Allowance(span, rules, covers))
+        found.append(Allowance(span, rules, _block_below(lines, number, ends) if line.alone else line.span))
     return found
+
+
+class _Line:
+    """A line with suppressions on it: its code spans, and whether nothing else stands there."""
+
+    def __init__(self, lines: Lines, number: int) -> None:
+        self.span = lines.span(number)
+        written = self.span.of(lines.text)
+        self.alone = not COMMENT.sub("", written).strip("> \t")
+        self.code = _code_spans(written)
+        self.starts = [start for start, _ in self.code]
+
+    def is_code(self, offset: int) -> bool:
+        """Whether a place on the line lies in a code span."""
+        before = bisect_right(self.starts, offset - self.span.start) - 1
+        return before >= 0 and offset - self.span.start < self.code[before][1]
+
+
+def _code_spans(line: str) -> list[tuple[int, int]]:
+    """Where code spans stand: each from a run of backticks to the next run as long. Linear in the line."""
+    runs = [(run.start(), run.end()) for run in BACKTICKS.finditer(line)]
+    later: dict[int, list[int]] = {}
+    for index in range(len(runs) - 1, -1, -1):
+        later.setdefault(runs[index][1] - runs[index][0], []).append(index)
+    spans, index = [], 0
+    while index < len(runs):
+        same = later[runs[index][1] - runs[index][0]]
+        while same and same[-1] <= index:
+            same.pop()
+        closing = same[-1] if same else index
+        if closing > index:
+            spans.append((runs[index][0], runs[closing][1]))
+        index = closing + 1
+    return spans
 
 
 def _ends_of_blocks(lines: Lines) -> list[int]:

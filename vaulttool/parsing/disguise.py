@@ -17,7 +17,7 @@ CALLOUT_TITLE = re.compile(
 )
 EXTERNAL_LINK = re.compile(r'\[[^\[\]\\<>`|\n]*+\]\(https?://[^\s()<>\\|`]*+(?: "[^"\\<>`|\n]*+")?\)')
 # Obsidian's destinations hold no brackets, so that this is a paragraph with a link and no definition.
-NO_DEFINITION = re.compile(r"(\[(?!\^)[^\[\]\n]+\]):(?=[ \t]*(?:\r?\n)?[ \t]*[^\s\[\]]*[\[\]])")
+NO_DEFINITION = re.compile(r"(\[(?!\^)[^\[\]\n]++\]):(?=[ \t]*+(?:\r?\n[ \t]*+)?[^\s\[\]]*+[\[\]])")
 MATH_OPENING = re.compile(r"\$\$[^$\r\n]*(?:\r\n|\n|\r|\Z)")
 MATH_CLOSING = re.compile(r"^[^$\r\n]*\$\$[ \t]*\r?$", re.MULTILINE)
 COMMENT_OPENING = re.compile(r"%%[^%\r\n]*(?:\r\n|\n|\r|\Z)")
@@ -77,6 +77,15 @@ def veil(text: str, start: int, limit: int, top: bool) -> Veil | None:
     if not opening or opening.end() >= limit:
         return None
     return Veil(start, start + len(text[start:end].rstrip()), kind)
+
+
+def apart(veils: Iterable[Veil]) -> list[Veil]:
+    """The veils in order, without those that begin in another."""
+    found: list[Veil] = []
+    for one in sorted(veils):
+        if not found or one.start >= found[-1].end:
+            found.append(one)
+    return found
 
 
 def _commas(found: re.Match[str]) -> str:

@@ -21,7 +21,7 @@ from vaulttool.text.span import Lines, Span
 OPENING = re.compile(r"\ufeff?---(?:\r\n|\n|\r)")
 CLOSING = re.compile(r"(?:(?<=\n)|(?<=\r)(?!\n))---(?:[ \t]*(?:\r\n|\n|\r|\Z))?")
 TEMPLATE = re.compile(r"\{\{|<%")
-BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*$", re.MULTILINE)
+BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*(?=\r?$)", re.MULTILINE)
 KEY_LINE = re.compile(r"[A-Za-z_][\w-]*:(?:\s|$)")
 PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]*")
 USUAL_KEYS = frozenset(("title", "type", "tags", "aliases", "description", "date", "created", "updated", "status"))
@@ -131,7 +131,7 @@ class _Block:
         except _TooMuch:
             opener = Span(self.start, self.start + len(self.block.rstrip()))
             return FrontMatter(body_start, troubles=(_invalid(opener, "nested too deep or too large"),))
-        except yaml.YAMLError as error:
+        except (yaml.YAMLError, UnicodeError) as error:
             return FrontMatter(body_start, troubles=self._rejected(error))
         if self.doubled:
             return FrontMatter(body_start, troubles=() if TEMPLATE.search(self.block) else tuple(self.doubled))
@@ -203,7 +203,7 @@ class _Block:
                     if isinstance(name, str) and name and not re.search(r"\s", name):
                         yield Tag(self._span(node), name.removeprefix("#"))
 
-    def _rejected(self, error: yaml.YAMLError) -> tuple[Trouble, ...]:
+    def _rejected(self, error: Exception) -> tuple[Trouble, ...]:
         """What YAML does not accept, at its place; silent in a template."""
         if TEMPLATE.search(self.block):
             return ()

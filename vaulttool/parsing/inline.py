@@ -195,7 +195,7 @@ class Reading:
 
     def _destination(self, start: int, end: int) -> re.Match[str] | None:
         """The destination and title in parentheses at a place, if that is what stands there."""
-        if self.text.startswith("(<", start) and self._next(">", start) > self._next("\n", start):
+        if self.text.startswith("(<", start) and self._next(">", start) >= self._next("\n", start):
             return None
         return DESTINATION.match(self.text, start, end)
 

@@ -14,14 +14,14 @@ import msgspec
 import pyromark
 from pyromark import Options
 
-from vaulttool.parsing.disguise import Veil, disguised, plain, veil
+from vaulttool.parsing.disguise import Veil, apart, disguised, plain, veil
 from vaulttool.text.span import BYTE_ORDER_MARK
 
 PARSER = pyromark.Markdown(options=Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES)
 CONTAINERS = frozenset(("BlockQuote", "Item", "FootnoteDefinition"))
 PLAIN = frozenset(("Paragraph", "CodeBlock", "HtmlBlock"))
 BLOCKS = CONTAINERS | PLAIN | {"Heading", "Table", "List"}
-MOST_ROUNDS = 6  # of hiding formulas and comments; what one hides can only bring a few others to light
+MOST_ROUNDS = 40  # of hiding formulas and comments: each settles at least the first that is not hidden yet
 
 ATX_OPENING = re.compile(r"#{1,6}(?=[ \t\r\n]|$)[ \t]*")
 ATX_CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
@@ -75,7 +75,7 @@ def leaves(text: str, start: int = 0) -> list[Leaf]:
         found = arrangement.read(PARSER.events_with_range(shown))
         if not arrangement.openings:
             break
-        veils = sorted([*veils, *arrangement.openings])
+        veils = apart([*veils, *arrangement.openings])
     return found
 
 
@@ -89,6 +89,7 @@ class _Arrangement:
         self.veils = {veil.start: veil.kind for veil in veils}
         self.may_open = "$$" in text or "%%" in text
         self.openings: list[Veil] = []  # formulas and comments that are not hidden yet
+        self.dangling: set[str] = set()  # marks that opened below a line of text: nobody knows what they do
         self.found: list[Leaf] = []
         self.blocks_so_far = [0]  # one count for each open container
         self.ends = [len(text)]  # and where each ends
@@ -157,13 +158,16 @@ class _Arrangement:
     def _open(self, name: str, start: int, end: int) -> None:
         """A container begins. A footnote's label cannot interrupt a paragraph."""
         if name == "FootnoteDefinition":
-            if self._goes_on(start):
-                self.joins = True
-            else:
+            goes_on = self._goes_on(start)
+            if not goes_on:
                 self._add("footnote", start, end)
-        elif name == "BlockQuote":
+            self.joins = goes_on
+        else:
+            self.joins = False
+        if name == "BlockQuote":
             self.blocks_so_far[-1] += 1
             self.quotes += 1
+        self._taint(start, end)
         self.blocks_so_far.append(0)
         self.ends.append(end)
         self.names.append(name)
@@ -175,6 +179,7 @@ class _Arrangement:
         self.ends.pop()
         self.names.pop()
         self.below_paragraph &= name != "FootnoteDefinition"  # a lazy line stays in any other container
+        self.joins = False
         self.quotes -= name == "BlockQuote"
 
     def _tight(self, start: int, end: int) -> None:
@@ -184,6 +189,9 @@ class _Arrangement:
 
     def _add(self, kind: str, start: int, end: int, level: int = 0) -> None:
         """One more leaf, and one more block in its container."""
+        if self.openings:
+            self._taint(start, end)
+        self.joins = False
         counts, shift = self.blocks_so_far, self.shift
         self.found.append(Leaf(kind, start + shift, end + shift, counts[-1] == 0, len(counts) == 1, level))
         counts[-1] += 1
@@ -193,7 +201,10 @@ class _Arrangement:
         """A paragraph, unless it opens a formula or a comment, or goes on with the one above."""
         if self.may_open and self._opens(start):
             self._add("opaque", start, end)
-        elif self.joins:
+            return
+        if self.may_open:
+            self.dangling ^= {mark for mark in ("$$", "%%") if self.text.count(mark, start, end) % 2}
+        if self.joins:
             self.joins = False
             self.found[-1] = msgspec.structs.replace(self.found[-1], end=end + self.shift)
         elif self.names[-1] == "Item" and self.blocks_so_far[-1] == 0 and self.text[start] == "[":
@@ -207,10 +218,19 @@ class _Arrangement:
         """Whether a formula or a comment opens here; it is noted, and hidden in the next round."""
         if self.openings and start < self.openings[-1].end:
             return True
+        if self.text[start : start + 2] in self.dangling:
+            return False
         found = veil(self.text, start, self.ends[-1], len(self.ends) == 1)
         if found:
             self.openings.append(found)
         return found is not None
+
+    def _taint(self, start: int, end: int) -> None:
+        """A block that begins in what is to be hidden and ends beyond it is not what it seems, and nor is what
+        follows: formulas and comments there are looked for in the next round."""
+        last = self.openings[-1] if self.openings else None
+        if last and last.start <= start < last.end and self.text[last.end : end].strip():
+            self.may_open = False
 
     def _task(self, start: int, end: int) -> None:
         """A list item's first paragraph, without the box of a task; HTML after the box is a block."""
@@ -231,7 +251,7 @@ class _Arrangement:
         position = LINE.match(self.text, start, end).end()  # type: ignore[union-attr]
         while position < end:
             line = LINE.match(self.text, position, end)
-            assert line is not None
+            assert line is not None and line.end() > position
             indent = INDENT.match(line[0])
             assert indent is not None
             if len(indent[0].expandtabs(4)) >= base + 4 and line[0][indent.end() : indent.end() + 1] != ">":
@@ -305,7 +325,7 @@ class _Arrangement:
         self.found.append(Leaf("row", start + shift, end + shift, first, top, 0))
         for cell in CELL.finditer(self.text, start, end):
             self.found.append(Leaf("cell", cell.start() + shift, cell.end() + shift, first, top, 0))
-        self.below_paragraph = False
+        self.below_paragraph = self.joins = False
 
     def _below_table(self, start: int, end: int) -> None:
         """Lines without a bar end a table: those indented by four are code, the rest is a paragraph."""
@@ -315,7 +335,7 @@ class _Arrangement:
         if position > start:
             self._add("opaque", start, position)
         if position < end:
-            self._add("paragraph", max(start, position), end)
+            self._paragraph(max(start, position), end)
 
     def _goes_on(self, start: int) -> bool:
         """Whether a paragraph stands on the line above, so that a lazy line would go on with it."""

@@ -13,6 +13,17 @@ from vaulttool.parsing.markdown import Leaf, leaves
 from vaulttool.text.span import Span
 
 LINK_OR_TAG = re.compile(r"\[\[|\]\(|#")
+MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*(?:\$\$|%%)")
+AFTER_AN_INLINE = re.compile(
+    r"""
+    (?: \]                                         # a wikilink, a footnote
+      | \]\((?:[^()\r\n]|\([^()\r\n]*+\))*+\)    # a Markdown link
+      | <[^<>\r\n]++>                              # an address, a tag
+      | (?P<mark>`|\$|\*\*?|__?|~~|==)[^`$*_~=\r\n]++(?P=mark)
+    )\Z
+    """,
+    re.VERBOSE,
+)
 BLOCK_ID = re.compile(r"\^(?P<id>[A-Za-z0-9-]+)\s*\Z")
 FOOTNOTE_MARK = re.compile(r"\[\^(?P<id>[^\]\s]+)\]:")
 SPLIT_IN_ROW = re.compile(r"!?\[\[[^\[\]\r\n|]+(?<!\\)\|[^\[\]\r\n]*\]\]")
@@ -27,7 +38,7 @@ def parse(text: str) -> Document:
     return Document(
         front.properties,
         tuple(_headings(text, blocks)),
-        tuple(_block_ids(text, blocks, reading.links)) if "^" in text else (),
+        tuple(_block_ids(text, blocks)) if "^" in text else (),
         (*front.links, *reading.links),
         (*front.tags, *reading.tags),
         tuple(_footnotes(text, blocks)) if "[^" in text else (),
@@ -67,24 +78,29 @@ def _headings(text: str, blocks: Sequence[Leaf]) -> Iterator[Heading]:
             yield Heading(Span(leaf.start, leaf.end), leaf.level, title, leaf.top)
 
 
-def _block_ids(text: str, blocks: Sequence[Leaf], links: Sequence[Link]) -> Iterator[Block]:
+def _block_ids(text: str, blocks: Sequence[Leaf]) -> Iterator[Block]:
     """The block ids: the last thing of a block, or alone below the block that they name.
 
-    White space stands before one, save straight after a link or code.
+    White space stands before one, save straight after a link, code or a mark of emphasis. Above a line of
+    ``$$`` or ``%%`` in a paragraph nobody knows whether the block ends, so that an id there counts.
     """
-    after_links = {link.span.end for link in links}
     for leaf in blocks:
-        if leaf.kind not in ("paragraph", "heading"):
+        if leaf.kind not in ("paragraph", "heading") or text.find("^", leaf.start, leaf.end) < 0:
             continue
-        caret = text.rfind("^", leaf.start, leaf.end)
-        if caret < 0:
-            continue
-        found = BLOCK_ID.match(text, caret, leaf.end)
-        before = text[caret - 1] if caret > leaf.start else ""
-        alone = not text[leaf.start : caret].strip()
-        apart = alone or before.isspace() or before == "`" or caret in after_links
-        if found and apart and not (alone and leaf.first):
-            yield Block(Span(caret, found.end("id")), found["id"])
+        ends = [leaf.end, *(mark.start() for mark in MARK_BELOW.finditer(text, leaf.start, leaf.end))]
+        for end in ends:
+            caret = text.rfind("^", leaf.start, end)
+            found = BLOCK_ID.match(text, caret, end) if caret >= 0 else None
+            if found and _stands_apart(text, caret, leaf):
+                yield Block(Span(caret, found.end("id")), found["id"])
+
+
+def _stands_apart(text: str, caret: int, leaf: Leaf) -> bool:
+    """Whether a caret may begin a block id where it stands."""
+    line = max(text.rfind("\n", leaf.start, caret) + 1, leaf.start)
+    if not text[line:caret].strip("> \t"):  # alone on its line
+        return not (leaf.first and line == leaf.start)
+    return text[caret - 1].isspace() or AFTER_AN_INLINE.search(text, line, caret) is not None
 
 
 def _footnotes(text: str, blocks: Sequence[Leaf]) -> Iterator[Footnote]:

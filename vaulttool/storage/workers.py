@@ -78,7 +78,11 @@ def _finish(process: int, reading: int) -> list[Note]:
     """What a worker found; ``RuntimeError`` where it died."""
     with os.fdopen(reading, "rb") as pipe:
         answer = pipe.read()
-    _, status = os.waitpid(process, 0)
+    try:
+        found = msgspec.msgpack.decode(answer, type=list[Note])
+    except msgspec.DecodeError:
+        found = []
+    _, status = os.waitpid(process, 0)  # after the decoding, as it takes the worker a while to be gone
     if status:
         raise RuntimeError(f"a worker that was reading notes died (wait status {status})")
-    return msgspec.msgpack.decode(answer, type=list[Note])
+    return found

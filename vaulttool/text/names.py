@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 
 ODD_SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
-DROPPED_IN_HEADINGS = re.compile(r"""[!"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\r\n]""")
-WHITE_SPACE = re.compile(r"\s+")
+DROPPED_IN_HEADINGS = str.maketrans(dict.fromkeys('!"#$%&()*+,.:;<=>?@^`{|}~/[]\\\r\n', " "))
 
 
 def cleaned(name: str) -> str:
@@ -20,7 +18,7 @@ def cleaned(name: str) -> str:
 
 def heading_key(text: str) -> str:
     """What two headings must share to be the same: punctuation as one space, lower case, trimmed."""
-    return WHITE_SPACE.sub(" ", DROPPED_IN_HEADINGS.sub(" ", cleaned(text))).strip().lower()
+    return " ".join(cleaned(text).translate(DROPPED_IN_HEADINGS).split()).lower()
 
 
 def nearest(wanted: str, names: Iterable[str], likeness: float = 78.0) -> str | None:
