@@ -1,5 +1,5 @@
 """``python -m vaulttool`` is ``vaulttool``."""
 
-from vaulttool.cli import main
+from vaulttool.cli import run
 
-main()
+run()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -76,6 +75,8 @@ def parse(text: str, place: Path) -> Config | None:
 
     ``ConfigurationError`` names the file, the key and the nearest right one.
     """
+    import tomllib  # only where there is a configuration: it takes time to import
+
     try:
         content: Any = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -9,13 +9,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from commands_in import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vaults import unpacked, vault_of
 
 from vaulttool.commands.audit import as_json, as_text
-from vaulttool.commands.audit import audit as audit_command
 from vaulttool.model.difference_kinds import Kind
 from vaulttool.model.differences import Difference, audit
 from vaulttool.storage import vault as storage
@@ -240,14 +239,14 @@ def test_the_json_holds_everything() -> None:
 def test_the_command_counts_a_folder(tmp_path: Path) -> None:
     (tmp_path / ".obsidian").mkdir()
     (tmp_path / "a.md").write_text("[[b]]\n", encoding="utf-8")
-    result = CliRunner().invoke(audit_command, ["--vault", str(tmp_path), "--kind", "all"])
-    assert result.exit_code == 0
-    assert "a.md:1:1: wikilink: [[b]]" in result.output
-    assert "1  in 1 notes: 1 in links, 0 in headings" in result.output
+    result = run("audit", "--vault", str(tmp_path), "--kind", "all")
+    assert result.status == 0
+    assert "a.md:1:1: wikilink: [[b]]" in result.out
+    assert "1  in 1 note: 1 in links, 0 in headings" in result.out
 
 
 def test_the_help_explains_every_kind() -> None:
-    help = re.sub(r"\s+", " ", CliRunner().invoke(audit_command, ["--help"]).output)
+    help = re.sub(r"\s+", " ", run("audit", "--help").out)
     assert [kind.title for kind in Kind if f"{kind.title}: {kind.sentence}" not in help] == []
 
 

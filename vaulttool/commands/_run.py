@@ -78,7 +78,13 @@ class Run:
         """A vault path as the user can open it: relative to the working directory, with ``/``."""
         file = self.loaded[1].get(path)
         place = file.place if file else str(self.place.root / path)
-        return printable(os.path.relpath(place).replace(os.sep, "/"))
+        below = place.removeprefix(self._here)  # nearly always what relpath gives, and sooner
+        return printable((os.path.relpath(place) if below == place else below).replace(os.sep, "/"))
+
+    @cached_property
+    def _here(self) -> str:
+        """The working directory with a separator at its end."""
+        return os.path.join(os.getcwd(), "")
 
     def names(self, path: str) -> tuple[str, ...]:
         """The paths by which globs of the configuration may know a note."""

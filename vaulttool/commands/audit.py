@@ -116,7 +116,8 @@ def as_text(
     for count in _counts(found):
         yield f"{count.count:7}  {count.kind:24} {count.sentence}"
     about = Counter(difference.kind.about for difference in found if difference.kind)
-    yield f"{len(found):7}  in {notes} notes: {about['link']} in links, {about['heading']} in headings"
+    read = "1 note" if notes == 1 else f"{notes} notes"
+    yield f"{len(found):7}  in {read}: {about['link']} in links, {about['heading']} in headings"
 
 
 def _counts(found: Sequence[Difference]) -> Iterator[Count]:

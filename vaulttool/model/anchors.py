@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cached_property
 
 from vaulttool.parsing.document import Block, Document, Footnote, Heading
 from vaulttool.text.names import heading_key
@@ -33,17 +34,34 @@ def kind(subpath: str) -> AnchorKind:
 
 
 class Anchors:
-    """What of one note can be linked to; heading keys are worked out once."""
+    """What of one note can be linked to, worked out when it is asked for."""
 
     def __init__(self, document: Document) -> None:
         self.headings: Sequence[Heading] = [heading for heading in document.headings if heading.top]
-        self.keys = [heading_key(heading.title) for heading in self.headings]
-        self.bare_keys = [
-            _without_block_id(heading.title) if " ^" in heading.title else key
+        self.document = document
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """What each heading is compared by."""
+        return [heading_key(heading.title) for heading in self.headings]
+
+    @cached_property
+    def bare_keys(self) -> list[str]:
+        """The same without a block id at the end; nobody knows which form Obsidian takes, so both do."""
+        return [
+            heading_key(heading.title.rpartition(" ^")[0]) if " ^" in heading.title else key
             for heading, key in zip(self.headings, self.keys, strict=True)
         ]
-        self.blocks = {block.id.lower(): block for block in document.blocks}
-        self.footnotes = {footnote.id.lower(): footnote for footnote in document.footnotes}
+
+    @cached_property
+    def blocks(self) -> dict[str, Block]:
+        """The block ids in lower case; of a doubled one the last counts."""
+        return {block.id.lower(): block for block in self.document.blocks}
+
+    @cached_property
+    def footnotes(self) -> dict[str, Footnote]:
+        """The footnotes by label in lower case."""
+        return {footnote.id.lower(): footnote for footnote in self.document.footnotes}
 
     def find(self, subpath: str) -> Heading | Block | Footnote | None:
         """What the subpath names in the note, or None. A subpath without parts names nothing to find."""
@@ -65,8 +83,3 @@ class Anchors:
                 if step == len(wanted):
                     return heading
         return None
-
-
-def _without_block_id(title: str) -> str:
-    """A heading's key without a block id at its end; nobody knows which form Obsidian takes, so both do."""
-    return heading_key(title.rpartition(" ^")[0])

@@ -77,15 +77,17 @@ class Index:
     def _lookup(self, linkpath: str, folder: str) -> Resolution:
         """The lookup itself; ``folder`` is the note's, in lower case, empty for the root."""
         want = linkpath.lower()
-        named = self._named(want) if "." in want[want.rfind("/") + 1 :] else None
+        name = want[want.rfind("/") + 1 :]
+        named = self.by_name.get(name) if "." in name else None
         if not named:
-            want = (linkpath + ".md").lower()
-            named = self._named(want)
+            want += ".md"
+            named = self.by_name.get(name + ".md")
         if not named:
             return Resolution((), Step.NO_NAME, wanted=want)
+        if len(named) == 1 and "/" not in want:
+            only = (named[0][0],)
+            return Resolution(only, Step.ONLY, 0, only, want)
         paths = tuple(path for path, _ in named)
-        if "/" not in want and len(named) == 1:
-            return Resolution(paths, Step.ONLY, named=paths, wanted=want)
         if want.startswith(("./", "../")):
             want, folder = _joined(want, folder)
             if hit := _equal(named, want):
@@ -96,9 +98,6 @@ class Index:
         if linkpath.startswith("/"):
             return Resolution((), Step.NO_ABSOLUTE, named=paths, wanted=want)
         return _by_suffix(named, paths, want, folder)
-
-    def _named(self, want: str) -> list[tuple[str, str]] | None:
-        return self.by_name.get(want[want.rfind("/") + 1 :])
 
 
 def _joined(want: str, folder: str) -> tuple[str, str]:

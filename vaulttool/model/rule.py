@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -156,7 +155,7 @@ def rule(
             unconfigured=unconfigured or level,
             scope=scope,
             options=getattr(module, "Options", NoOptions),
-            manual=inspect.cleandoc(module.__doc__ or ""),
+            manual=(module.__doc__ or "").strip(),
         )
 
     return made

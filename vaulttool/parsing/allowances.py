@@ -27,7 +27,7 @@ def allowances(text: str, blocks: Sequence[Leaf]) -> list[Allowance]:
 
     A comment in code is only an example.
     """
-    hidden = [leaf for leaf in blocks if leaf.kind == "opaque" and text[leaf.start] != "<"]
+    hidden = [leaf for leaf in blocks if leaf.kind == "opaque"]
     starts = [leaf.start for leaf in hidden]
     lines = Lines(text)
     ends = _ends_of_blocks(lines)

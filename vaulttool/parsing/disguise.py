@@ -40,6 +40,18 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.encode("ascii", "comma").decode("ascii")
 
 
+def may_open(text: str) -> bool:
+    """Whether a formula or a comment of several lines can open anywhere in a plain text."""
+    for mark in ("$$", "%%"):
+        at = text.find(mark)
+        while at >= 0:
+            line_end = text.find("\n", at)
+            if text.find(mark[0], at + 2, line_end if line_end >= 0 else len(text)) < 0:
+                return True  # nothing on the line closes it
+            at = text.find(mark, line_end) if line_end >= 0 else -1
+    return False
+
+
 def disguised(text: str, veils: Iterable[Veil]) -> tuple[str, set[int]]:
     """A plain text as shown to the parser, and where the disguised callout titles begin."""
     pieces, done = [], 0
@@ -52,7 +64,7 @@ def disguised(text: str, veils: Iterable[Veil]) -> tuple[str, set[int]]:
     if "]:" in text:
         text = NO_DEFINITION.sub(r"\1,", text)
     titles: set[int] = set()
-    if "[!" in text:
+    if "> [!" in text or ">[!" in text or ">\t[!" in text:
         shown = text
         text = CALLOUT_TITLE.sub(lambda found: _hidden_title(shown, found, titles), text)
     return text, titles

@@ -113,4 +113,7 @@ class Document(Record, frozen=True):
     def property(self, name: str) -> Property | None:
         """The property of that name, compared without case, as Obsidian does for ``aliases`` and ``tags``."""
         wanted = name.lower()
-        return next((found for found in self.properties if found.name.lower() == wanted), None)
+        for found in self.properties:
+            if found.name == name or found.name.lower() == wanted:
+                return found
+        return None

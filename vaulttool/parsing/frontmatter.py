@@ -12,14 +12,16 @@ from typing import Any, NamedTuple
 import msgspec
 import yaml
 from frontmatter.default_handlers import YAMLHandler
+from yaml.cyaml import CParser  # type: ignore[attr-defined]  # its stubs do not list it
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from yaml.resolver import Resolver
 
 from vaulttool.parsing.document import Link, Property, Tag, Trouble
 from vaulttool.parsing.links import wikilink
 from vaulttool.text.span import Lines, Span
 
 OPENING = re.compile(r"\ufeff?---(?:\r\n|\n|\r)")
-CLOSING = re.compile(r"(?:(?<=\n)|(?<=\r)(?!\n))---(?:[ \t]*(?:\r\n|\n|\r|\Z))?")
+CLOSING = re.compile(r"---(?:[ \t]*(?:\r\n|\n|\r|\Z))?")
 TEMPLATE = re.compile(r"\{\{|<%")
 BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*(?=\r?$)", re.MULTILINE)
 KEY_LINE = re.compile(r"[A-Za-z_][\w-]*:(?:\s|$)")
@@ -43,10 +45,23 @@ YAML_12_CORE = (
 )  # fmt: skip
 
 
-class Loader(yaml.CSafeLoader):
-    """PyYAML's C loader with the scalars of YAML 1.2 core: dates, ``yes`` and ``12:30`` are strings."""
+class Loader(CParser, Resolver):
+    """PyYAML's C parser with the scalars of YAML 1.2 core: dates, ``yes`` and ``12:30`` are strings.
+
+    It gives nodes; nothing of it constructs objects.
+    """
 
     yaml_implicit_resolvers = {}  # noqa: RUF012 - PyYAML's own way to declare them
+
+    def __init__(self, stream: str) -> None:
+        CParser.__init__(self, stream)
+        Resolver.__init__(self)
+
+    def descend_resolver(self, current_node: Node | None, current_index: object) -> None:
+        """No tag depends on the path to a node."""
+
+    def ascend_resolver(self) -> None:
+        """No tag depends on the path to a node."""
 
     def resolve(self, kind: type[Node], value: str, implicit: tuple[bool, bool]) -> str:
         """The tag of a node without one; PyYAML's own way does the same and looks for paths, too."""
@@ -73,15 +88,18 @@ class Handler(YAMLHandler):
     def split(self, text: str) -> tuple[str, str]:
         """The block between the dashes, and the body after them; ``ValueError`` where it is not closed."""
         opening = OPENING.match(text)
-        closing = CLOSING.search(text, opening.end()) if opening else None
+        line_end = "\n" if "\n" in text else "\r"
+        before = text.find(line_end + "---", opening.end() - 1) if opening else -1
+        closing = CLOSING.match(text, before + 1) if before >= 0 else None
         if not opening or not closing:
             raise ValueError("no closing line")
         return text[opening.end() : closing.start()], text[closing.end() :]
 
     def load(self, fm: str, **kwargs: object) -> Any:
         """The root node of the block, with the place of every value; ``yaml.YAMLError`` where it is no YAML."""
-        blank_lines_without_tabs = BLANK_WITH_TAB.sub(lambda found: " " * len(found[0]), fm)
-        return yaml.compose(blank_lines_without_tabs, Loader=Loader)
+        if "\t" in fm:
+            fm = BLANK_WITH_TAB.sub(lambda found: " " * len(found[0]), fm)
+        return Loader(fm).get_single_node()
 
 
 HANDLER = Handler()
@@ -245,6 +263,8 @@ def _invalid(span: Span, detail: str) -> Trouble:
 
 def _nesting(block: str) -> int:
     """An upper bound of how deep the block nests: flow brackets, and dashes or indents of a line."""
+    if len(block) <= DEEPEST:
+        return 0
     deepest = depth = 0
     if block.count("[") + block.count("{") > DEEPEST:
         for character in block:

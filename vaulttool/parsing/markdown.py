@@ -14,7 +14,7 @@ import msgspec
 import pyromark
 from pyromark import Options
 
-from vaulttool.parsing.disguise import Veil, apart, disguised, plain, veil
+from vaulttool.parsing.disguise import Veil, apart, disguised, may_open, plain, veil
 from vaulttool.text.span import BYTE_ORDER_MARK
 
 PARSER = pyromark.Markdown(options=Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES)
@@ -49,8 +49,9 @@ class Leaf(msgspec.Struct, frozen=True, gc=False):
     """A block with inline content, or one without (``opaque``), as offsets into the text.
 
     ``kind`` is paragraph, heading, cell, row (a whole table row, before its cells), title (of a callout),
-    comment (a ``%%`` block), footnote (a definition, before its content) or opaque. ``first``: no block stands
-    before it in its container. ``top``: it stands directly in the document. ``level`` is a heading's.
+    comment (a ``%%`` block), footnote (a definition, before its content) or opaque (code, a formula). HTML and
+    rules are blocks, but no leaves. ``first``: no block stands before it in its container. ``top``: it stands
+    directly in the document. ``level`` is a heading's.
     """
 
     kind: str
@@ -69,9 +70,10 @@ def leaves(text: str, start: int = 0) -> list[Leaf]:
     start = start or text.startswith(BYTE_ORDER_MARK)
     body = plain(text[start:] if start else text)
     veils: list[Veil] = []
-    for _ in range(MOST_ROUNDS if "$$" in body or "%%" in body else 1):
+    hides = may_open(body)
+    for _ in range(MOST_ROUNDS if hides else 1):
         shown, titles = disguised(body, veils)
-        arrangement = _Arrangement(body, start, titles, veils)
+        arrangement = _Arrangement(body, start, titles, veils, hides)
         found = arrangement.read(PARSER.events_with_range(shown))
         if not arrangement.openings:
             break
@@ -82,18 +84,17 @@ def leaves(text: str, start: int = 0) -> list[Leaf]:
 class _Arrangement:
     """Reads the parser's events and puts the leaves together, their offsets moved by ``shift``."""
 
-    def __init__(self, text: str, shift: int, titles: set[int], veils: Sequence[Veil]) -> None:
+    def __init__(self, text: str, shift: int, titles: set[int], veils: Sequence[Veil], hides: bool) -> None:
         self.text = text
         self.shift = shift
         self.titles = titles
         self.veils = {veil.start: veil.kind for veil in veils}
-        self.may_open = "$$" in text or "%%" in text
+        self.may_open = hides
         self.openings: list[Veil] = []  # formulas and comments that are not hidden yet
         self.dangling: set[str] = set()  # marks that opened below a line of text: nobody knows what they do
         self.found: list[Leaf] = []
         self.blocks_so_far = [0]  # one count for each open container
-        self.ends = [len(text)]  # and where each ends
-        self.names = [""]  # and what it is
+        self.containers = [("", len(text))]  # and what each is and where it ends
         self.quotes = 0
         self.below_paragraph = False  # no block, and no container but lazily, since the last paragraph
         self.joins = False  # whether the next paragraph goes on with the one above
@@ -116,8 +117,10 @@ class _Arrangement:
                                     break
                             if name == "Paragraph":
                                 self._paragraph(place["start"], place["end"])
-                            else:
+                            elif name == "CodeBlock":
                                 self._add("opaque", place["start"], place["end"])
+                            else:
+                                self._pass_over(place["start"], place["end"])
                             continue
                         self._start(name, opened, place["start"], place["end"], events)
                         continue
@@ -134,7 +137,7 @@ class _Arrangement:
                 if start >= 0:
                     self._tight(start, end)
                     start = -1
-                self._add("opaque", place["start"], place["end"])
+                self._pass_over(place["start"], place["end"])
                 continue
             if start < 0:
                 start = place["start"]
@@ -157,30 +160,36 @@ class _Arrangement:
 
     def _open(self, name: str, start: int, end: int) -> None:
         """A container begins. A footnote's label cannot interrupt a paragraph."""
-        if name == "FootnoteDefinition":
-            goes_on = self._goes_on(start)
-            if not goes_on:
-                self._add("footnote", start, end)
-            self.joins = goes_on
-        else:
-            self.joins = False
+        goes_on = False
         if name == "BlockQuote":
             self.blocks_so_far[-1] += 1
             self.quotes += 1
-        self._taint(start, end)
+        elif name == "FootnoteDefinition":
+            goes_on = self._goes_on(start)
+            if not goes_on:
+                self._add("footnote", start, end)
+        if self.openings:
+            self._taint(start, end)
         self.blocks_so_far.append(0)
-        self.ends.append(end)
-        self.names.append(name)
-        self.below_paragraph = False
+        self.containers.append((name, end))
+        self.below_paragraph, self.joins = False, goes_on
 
     def _close(self, name: str) -> None:
         """A container ends."""
         self.blocks_so_far.pop()
-        self.ends.pop()
-        self.names.pop()
-        self.below_paragraph &= name != "FootnoteDefinition"  # a lazy line stays in any other container
+        self.containers.pop()
         self.joins = False
-        self.quotes -= name == "BlockQuote"
+        if name == "BlockQuote":
+            self.quotes -= 1
+        elif name == "FootnoteDefinition":
+            self.below_paragraph = False  # while a lazy line stays in any other container
+
+    def _pass_over(self, start: int, end: int) -> None:
+        """HTML or a rule: a block in which nothing is read."""
+        if self.openings:
+            self._taint(start, end)
+        self.blocks_so_far[-1] += 1
+        self.below_paragraph = self.joins = False
 
     def _tight(self, start: int, end: int) -> None:
         """The inline content of a tight list item has ended: a block of its own."""
@@ -191,11 +200,11 @@ class _Arrangement:
         """One more leaf, and one more block in its container."""
         if self.openings:
             self._taint(start, end)
-        self.joins = False
         counts, shift = self.blocks_so_far, self.shift
         self.found.append(Leaf(kind, start + shift, end + shift, counts[-1] == 0, len(counts) == 1, level))
         counts[-1] += 1
         self.below_paragraph = kind == "paragraph"
+        self.joins = False
 
     def _paragraph(self, start: int, end: int) -> None:
         """A paragraph, unless it opens a formula or a comment, or goes on with the one above."""
@@ -207,7 +216,7 @@ class _Arrangement:
         if self.joins:
             self.joins = False
             self.found[-1] = msgspec.structs.replace(self.found[-1], end=end + self.shift)
-        elif self.names[-1] == "Item" and self.blocks_so_far[-1] == 0 and self.text[start] == "[":
+        elif self.text[start] == "[" and self.blocks_so_far[-1] == 0 and self.containers[-1][0] == "Item":
             self._task(start, end)
         elif self.quotes:
             self._quoted(start, end)
@@ -220,7 +229,7 @@ class _Arrangement:
             return True
         if self.text[start : start + 2] in self.dangling:
             return False
-        found = veil(self.text, start, self.ends[-1], len(self.ends) == 1)
+        found = veil(self.text, start, self.containers[-1][1], len(self.containers) == 1)
         if found:
             self.openings.append(found)
         return found is not None
@@ -228,8 +237,8 @@ class _Arrangement:
     def _taint(self, start: int, end: int) -> None:
         """A block that begins in what is to be hidden and ends beyond it is not what it seems, and nor is what
         follows: formulas and comments there are looked for in the next round."""
-        last = self.openings[-1] if self.openings else None
-        if last and last.start <= start < last.end and self.text[last.end : end].strip():
+        last = self.openings[-1]
+        if last.start <= start < last.end and self.text[last.end : end].strip():
             self.may_open = False
 
     def _task(self, start: int, end: int) -> None:
@@ -238,7 +247,7 @@ class _Arrangement:
         start = box.end() if box else start
         block = HTML_BLOCK.match(self.text, start, end) if box else None
         if block:
-            self._add("opaque", start, block.end())
+            self._pass_over(start, block.end())
             start = block.end()
         if start < end and self.quotes:
             self._quoted(start, end)
@@ -264,7 +273,7 @@ class _Arrangement:
 
     def _indent_of_quote(self, start: int) -> int:
         """The column of the quote's mark where the quote stands in a list item or footnote, else 0."""
-        if self.names[1] == "BlockQuote":
+        if self.containers[1][0] == "BlockQuote":
             return 0
         line = self.text[self.text.rfind("\n", 0, start) + 1 : start].expandtabs(4)
         return max(line.find(">"), 0)
@@ -277,7 +286,7 @@ class _Arrangement:
             self._add("title", start, end)
         elif opening := ATX_OPENING.match(self.text, start):
             content = self.text[opening.end() : end].rstrip()
-            closing = ATX_CLOSING.search(content)
+            closing = ATX_CLOSING.search(content) if content.endswith("#") else None
             length = closing.start() if closing else len(content)
             self._add("heading", opening.end(), opening.end() + length, level)
         else:
@@ -289,7 +298,7 @@ class _Arrangement:
         lines = [line for line in LINE.finditer(self.text, start, end) if line[0].strip("> \t\r\n")]
         underline = lines[-1][0].rstrip("\r\n")
         bare = underline[QUOTE_MARKS.match(underline).end() :]  # type: ignore[union-attr]
-        if "Item" in self.names or "FootnoteDefinition" in self.names:
+        if any(name in ("Item", "FootnoteDefinition") for name, _ in self.containers):
             bare = bare.lstrip()
         if self.may_open and self._opens(start):
             self._add("opaque", start, end)
@@ -299,7 +308,7 @@ class _Arrangement:
             self._paragraph(start, end)
         else:
             self._paragraph(start, lines[-1].start())
-            self._add("opaque", lines[-1].start(), end)
+            self._pass_over(lines[-1].start(), end)
 
     def _table(self, start: int, end: int, events: Iterator[tuple[Any, Any]]) -> None:
         """A table's rows and cells; straight below a paragraph it is none and part of the paragraph."""

@@ -12,7 +12,7 @@ from vaulttool.parsing.inline import Reading
 from vaulttool.parsing.markdown import Leaf, leaves
 from vaulttool.text.span import Span
 
-LINK_OR_TAG = re.compile(r"\[\[|\]\(|#")
+LINK_OR_TAG = re.compile(r"\[\[|\]\((?!https?://)|#(?=[^\s#])")
 MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*(?:\$\$|%%)")
 AFTER_AN_INLINE = re.compile(
     r"""

@@ -33,7 +33,7 @@ from vaulttool.model.rule import Context, rule
 from vaulttool.model.shortest import shortest
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Link
-from vaulttool.text.names import nearest
+from vaulttool.text.names import Names
 from vaulttool.text.span import Span
 
 MOST_SUGGESTIONS = 200
@@ -108,10 +108,10 @@ class _Suggestions:
         if self.left <= 0 or not name.strip():
             return None
         self.left -= 1
-        return nearest(name, self.names)
+        return self._names.nearest(name)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
+    def _names(self) -> Names:
         """The names that a link could use: those of notes without ``.md``."""
         paths = (path.rpartition("/")[2] for path in sorted(self.vault.files))
-        return tuple(dict.fromkeys(name.removesuffix(".md") for name in paths))
+        return Names(dict.fromkeys(name.removesuffix(".md") for name in paths))

@@ -118,8 +118,8 @@ def read(place: str) -> str:
 
     ``OSError`` or ``UnicodeDecodeError`` where it cannot be read or is no UTF-8.
     """
-    with open(place, "rb") as file:
-        return file.read().decode("utf-8")
+    with open(place, "rb", buffering=0) as file:
+        return file.readall().decode("utf-8")
 
 
 class Listing:

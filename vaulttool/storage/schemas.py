@@ -11,7 +11,10 @@ import vaulttool
 from vaulttool.errors import ConfigurationError
 
 SUFFIX = ".schema.json"
-OWN_FORMATS = frozenset(f"{name}{SUFFIX}" for name in ("config", "report", "link"))  # of no note
+OWN_FORMATS = frozenset(  # of no note
+    f"{name}{SUFFIX}"
+    for name in ("config", "report", "link", "endpoint", "run", "host", "names", "relations", "metrics")
+)
 
 
 def shipped_folder() -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -21,14 +20,7 @@ def load(
     ``VaultError`` where the root is no folder that can be read, or holds no note at all.
     """
     files = disk.files(root, tell)
-    collecting = gc.isenabled()
-    gc.disable()  # nothing that parsing makes is garbage in a circle, and looking for it takes a fifth of the time
-    try:
-        notes = workers.notes([file for file in files.values() if disk.is_note(file.path)])
-        gc.freeze()  # what was read stays to the end: later collections need not look at it
-    finally:
-        if collecting:
-            gc.enable()
+    notes = workers.notes([file for file in files.values() if disk.is_note(file.path)])
     if not notes:
         raise VaultError(f'no note is below "{root}"', "name the vault with --vault or as PATH")
     prefix = root.relative_to(repository).as_posix() + "/" if root != repository else ""

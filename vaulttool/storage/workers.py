@@ -19,6 +19,7 @@ from vaulttool.storage import disk
 from vaulttool.storage.disk import File
 
 FEWEST_FOR_A_WORKER = 400  # notes: with fewer each, starting a process is not worth it
+HERE, THERE = 8, 7  # shares of this process and of a worker, whose memory has to be copied and its answer sent
 
 
 def notes(files: Sequence[File]) -> list[Note]:
@@ -26,12 +27,12 @@ def notes(files: Sequence[File]) -> list[Note]:
     shares = min(_processors(), len(files) // FEWEST_FOR_A_WORKER)
     if shares < 2:
         return [note(file) for file in files]
-    found: list[Note | None] = [None] * len(files)
-    workers = [(_start(files[number::shares]), number) for number in range(1, shares)]
-    found[0::shares] = [note(file) for file in files[0::shares]]
-    for worker, number in workers:
-        found[number::shares] = _finish(*worker)
-    return [one for one in found if one is not None]
+    turns = [0] * HERE + [worker for worker in range(1, shares) for _ in range(THERE)]
+    share_of = [turns[index % len(turns)] for index in range(len(files))]
+    parts = [[file for file, share in zip(files, share_of, strict=True) if share == one] for one in range(shares)]
+    workers = [_start(part) for part in parts[1:]]
+    read = [iter([note(file) for file in parts[0]]), *(iter(_finish(*worker)) for worker in workers)]
+    return [next(read[share]) for share in share_of]
 
 
 def note(file: File) -> Note:
