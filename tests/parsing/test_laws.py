@@ -154,21 +154,45 @@ HOSTILE = {
     "formulas and comments": "$$\n\n%%\n\n",
     "tasks": "- [ ] <!-- ",
     "labels": "a\n[^1]: ",
+    "rows of backticks": "|a|\n|-|\n|[[a|` ",
+    "code in rows": "|a|b|\n|-|-|\n|[[a|b]] `c` ",
     "backslashes in links": "[a](\\(",
 }
 
 
-@pytest.mark.parametrize("piece", [pytest.param(piece, id=name) for name, piece in HOSTILE.items()])
-def test_time_grows_with_the_text_and_no_faster(piece: str) -> None:
+# A beginning, a piece that is repeated, an end.
+HOSTILE_RUNS = {
+    "blanks below a callout": ("> [!n]\n- ", " ", "x"),
+    "blanks below a callout's number": ("> [!n]\n1. ", " \t", "x"),
+    "blanks in a heading": ("# a", " ", "x #"),
+    "hashes in a heading": ("# a ", "# ", "x"),
+    "backticks in a row": ("|a|\n|-|\n|[[a|", "`", ""),
+    "split links in a row": ("|a|b|\n|-|-|\n|", "[[a|b]] `c` ", "|"),
+    "blanks in front matter": ("---\na: ", " ", "\n---\n"),
+    "blanks before a rule": ("a\n", " ", "---"),
+    "blanks in a definition": ("[a]:", " ", "b"),
+    "blanks in a link": ("[a](", " ", "b"),
+    "blanks in a tag": ("<a", " ", "b"),
+}
+
+
+@pytest.mark.parametrize(
+    ("start", "piece", "end"),
+    [
+        *(pytest.param("", piece, "", id=name) for name, piece in HOSTILE.items()),
+        *(pytest.param(*parts, id=name) for name, parts in HOSTILE_RUNS.items()),
+    ],
+)
+def test_time_grows_with_the_text_and_no_faster(start: str, piece: str, end: str) -> None:
     """Eight times the text may take at most 24 times as long: linear, with room for noise."""
 
     def seconds(size: int) -> float:
-        text = piece * (size // len(piece))
+        text = start + piece * (size // len(piece)) + end
         best = 9.0
         for _ in range(3):
-            start = time.perf_counter()
+            begun = time.perf_counter()
             parse(text)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.perf_counter() - begun)
         return best
 
     assert seconds(16_000) < 24 * seconds(2_000) + 0.02

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from vaulttool.parsing.code import code_spans
 from vaulttool.parsing.document import Allowance
 from vaulttool.parsing.markdown import Leaf
 from vaulttool.text.span import Lines, Span
@@ -18,7 +19,6 @@ COMMENT = re.compile(
     """,
     re.VERBOSE,
 )
-BACKTICKS = re.compile(r"`+")
 
 
 def allowances(text: str, blocks: Sequence[Leaf]) -> list[Allowance]:
@@ -52,31 +52,13 @@ class _Line:
         self.span = lines.span(number)
         written = self.span.of(lines.text)
         self.alone = not COMMENT.sub("", written).strip("> \t")
-        self.code = _code_spans(written)
+        self.code = code_spans(written)
         self.starts = [start for start, _ in self.code]
 
     def is_code(self, offset: int) -> bool:
         """Whether a place on the line lies in a code span."""
         before = bisect_right(self.starts, offset - self.span.start) - 1
         return before >= 0 and offset - self.span.start < self.code[before][1]
-
-
-def _code_spans(line: str) -> list[tuple[int, int]]:
-    """Where code spans stand: each from a run of backticks to the next run as long. Linear in the line."""
-    runs = [(run.start(), run.end()) for run in BACKTICKS.finditer(line)]
-    later: dict[int, list[int]] = {}
-    for index in range(len(runs) - 1, -1, -1):
-        later.setdefault(runs[index][1] - runs[index][0], []).append(index)
-    spans, index = [], 0
-    while index < len(runs):
-        same = later[runs[index][1] - runs[index][0]]
-        while same and same[-1] <= index:
-            same.pop()
-        closing = same[-1] if same else index
-        if closing > index:
-            spans.append((runs[index][0], runs[closing][1]))
-        index = closing + 1
-    return spans
 
 
 def _ends_of_blocks(lines: Lines) -> list[int]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 CALLOUT_TITLE = re.compile(
-    r"^(?P<prefix>(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)?[ \t]*(?:>[ \t]?)+)\[!(?=[^\]\n]+\][+-]?(?:[ \t\r\n]|$))",
+    r"^(?P<prefix>[ \t]*+(?:(?:[-*+]|\d{1,9}[.)])[ \t]++)?(?:>[ \t]*+)+)\[!(?=[^\]\n]++\][+-]?(?:[ \t\r\n]|$))",
     re.MULTILINE,
 )
 EXTERNAL_LINK = re.compile(r'\[[^\[\]\\<>`|\n]*+\]\(https?://[^\s()<>\\|`]*+(?: "[^"\\<>`|\n]*+")?\)')

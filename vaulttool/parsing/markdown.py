@@ -24,7 +24,6 @@ BLOCKS = CONTAINERS | PLAIN | {"Heading", "Table", "List"}
 MOST_ROUNDS = 40  # of hiding formulas and comments: each settles at least the first that is not hidden yet
 
 ATX_OPENING = re.compile(r"#{1,6}(?=[ \t\r\n]|$)[ \t]*")
-ATX_CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
 UNDERLINE = re.compile(r"(?:=+|-+)\Z")
 QUOTE_MARKS = re.compile(r"(?: {0,3}>[ ]?)*")
 TASK_BOX = re.compile(r"\[[^\r\n\]]\][ \t]+")
@@ -286,9 +285,10 @@ class _Arrangement:
             self._add("title", start, end)
         elif opening := ATX_OPENING.match(self.text, start):
             content = self.text[opening.end() : end].rstrip()
-            closing = ATX_CLOSING.search(content) if content.endswith("#") else None
-            length = closing.start() if closing else len(content)
-            self._add("heading", opening.end(), opening.end() + length, level)
+            bare = content.rstrip("#")
+            if not bare or bare[-1] in " \t":  # closing hashes stand after a blank
+                content = bare.rstrip(" \t")
+            self._add("heading", opening.end(), opening.end() + len(content), level)
         else:
             self._setext(start, end, level)
 

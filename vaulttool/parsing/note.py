@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from vaulttool.parsing import frontmatter
 from vaulttool.parsing.allowances import allowances
+from vaulttool.parsing.code import code_spans
 from vaulttool.parsing.document import Block, Document, Footnote, Heading, Link, Trouble
 from vaulttool.parsing.inline import Reading
 from vaulttool.parsing.markdown import Leaf, leaves
 from vaulttool.text.span import Span
 
 LINK_OR_TAG = re.compile(r"\[\[|\]\((?!https?://)|#(?=[^\s#])")
-MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*(?:\$\$|%%)")
+MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*+(?:\$\$(?![^\r\n]*\$\$)|%%)")
 AFTER_AN_INLINE = re.compile(
     r"""
     (?: \]                                         # a wikilink, a footnote
@@ -27,7 +29,6 @@ AFTER_AN_INLINE = re.compile(
 BLOCK_ID = re.compile(r"\^(?P<id>[A-Za-z0-9-]+)\s*\Z")
 FOOTNOTE_MARK = re.compile(r"\[\^(?P<id>[^\]\s]+)\]:")
 SPLIT_IN_ROW = re.compile(r"!?\[\[[^\[\]\r\n|]+(?<!\\)\|[^\[\]\r\n]*\]\]")
-CODE_IN_ROW = re.compile(r"(`+)[^`]+\1")
 
 
 def parse(text: str) -> Document:
@@ -115,7 +116,9 @@ def _split_by_bar(text: str, row: Leaf) -> Iterator[Trouble]:
     if text.find("[[", row.start, row.end) < 0:
         return
     source = text[row.start : row.end]
-    code = [found.span() for found in CODE_IN_ROW.finditer(source)]
+    code = code_spans(source)
+    starts = [start for start, _ in code]
     for found in SPLIT_IN_ROW.finditer(source):
-        if not any(start < found.start() < end for start, end in code):
+        before = bisect_right(starts, found.start()) - 1
+        if before < 0 or found.start() >= code[before][1]:
             yield Trouble(Span(row.start + found.start(), row.start + found.end()), "split-link", "table")
