@@ -54,5 +54,5 @@ def _named(name: str, schemas: Mapping[str, Mapping[str, Any]]) -> Schema:
         remedy = f'did you mean "{found}"?' if found else f"known are {', '.join(known)}"
         raise ConfigurationError(f'[schemas]: no schema is named "{name}"', remedy)
     schema = Schema(name, content, schemas)
-    _ = schema.validator
+    _ = schema.validator, schema.links
     return schema

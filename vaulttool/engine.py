@@ -74,7 +74,7 @@ def check(
     for rule, severity, options in on:
         notes = vault.notes.values() if rule.scope == "vault" else part
         found += rule.check(Context(rule, shared, notes, severity, options))
-    found = [finding for finding in found if not _allowed(vault, finding)]
+    found = [finding for finding in dict.fromkeys(found) if not _allowed(vault, finding)]
     for finding in found:
         _require_a_place(vault, finding)
     return sorted(found, key=lambda finding: finding.order)

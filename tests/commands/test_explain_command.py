@@ -82,8 +82,8 @@ PLACES = {
         "Home.md:9:12",
         [
             'column 11: link (wiki) "Twin"',
-            "    resolved by: the shortest path among the files whose path ends so",
-            "    1. a/Twin.md <- opened",
+            "    tied: equally near and equally long, so that Obsidian opens now one, now another of",
+            "    1. a/Twin.md",
             "    2. b/Twin.md",
         ],
     ),

@@ -19,6 +19,7 @@ def covered(text: str) -> list[tuple[tuple[str, ...], str]]:
         pytest.param("%% vaulttool:ignore x-y z %% a", [(("x-y", "z"), "%% vaulttool:ignore x-y z %% a")], id="percent form"),
         pytest.param("<!-- vaulttool:ignore x-y -->\na\nb\n\nc", [(("x-y",), "a\nb")], id="the block below"),
         pytest.param("<!-- vaulttool:ignore x-y -->\n\n- a\n- b\n\nc", [(("x-y",), "- a\n- b")], id="a blank line between"),
+        pytest.param("<!--vaulttool:ignore x-y-->\na", [(("x-y",), "a")], id="without blanks"),
         pytest.param("<!-- vaulttool:ignore -->\na", [((), "a")], id="all rules"),
         pytest.param("<!-- vaulttool:ignore x-y, z -->\na", [(("x-y", "z"), "a")], id="with a comma"),
         pytest.param("<!-- vaulttool:ignore x-y - kept for history -->\na", [(("x-y",), "a")], id="with a reason"),

@@ -50,15 +50,28 @@ def test_the_place_of_a_file_card() -> None:
     assert link.span.of(text) == "é/b.md"
 
 
-@pytest.mark.parametrize(
-    "text", ["", " \n", "{}", '{"nodes": []}', "[]", "3", '{"nodes": null}', '{"nodes": [1, null]}']
-)
+@pytest.mark.parametrize("text", ["", " \n", "{}", '{"nodes": []}', '{"nodes": null}', '{"nodes": [1, null]}'])
 def test_a_canvas_without_cards(text: str) -> None:
     document = parse_canvas(text)
     assert document.links == () and document.troubles == ()
 
 
-@pytest.mark.parametrize("text", ["{", "no json", '{"nodes": [' * 5000, "[" * 100_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "no json",
+        "[]",
+        "3",
+        "NaN",
+        '{"nodes": 5}',
+        '{"nodes": true}',
+        '{"nodes": {}}',
+        '{"nodes": "abc"}',
+        '{"nodes": [' * 5000,
+        "[" * 100_000,
+    ],
+)
 def test_what_is_no_canvas(text: str) -> None:
     (trouble,) = parse_canvas(text).troubles
     assert trouble.kind == "unreadable-note"

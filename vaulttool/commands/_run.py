@@ -149,6 +149,8 @@ class Run:
     def _named(self, path: str) -> Named | None:
         """What a PATH means; None for a configured file outside the vault. ``VaultError`` for any other."""
         place = Path(os.path.abspath(path))
+        if place in self.place.root.parents:
+            return Named("", True)  # a folder around the vault holds all of it
         name = self._vault_path(place)
         if name is None:
             if self._is_extra(place):

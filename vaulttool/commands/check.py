@@ -41,14 +41,16 @@ FORMATS = ("text", "json", "github")
 @click.option("--statistics", is_flag=True, help="Count the findings by rule instead of listing them.")
 @click.option("--no-gitignore", is_flag=True, help="Report notes that git ignores, too.")
 @click.option(
-    "--staged", is_flag=True, help="Report only notes that the next commit changes and those that depend on them."
+    "--staged",
+    is_flag=True,
+    help="Report only notes that the next commit changes, as the work tree has them, and those with links to them.",
 )
 @click.option(
     "--changed",
     metavar="COMMIT",
     is_flag=False,
     flag_value="HEAD",
-    help="Report only notes that differ from COMMIT (default HEAD), and those that depend on them.",
+    help="Report only notes that differ from COMMIT (default HEAD), and those with links to them.",
 )
 @click.option(
     "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."

@@ -140,7 +140,10 @@ def _link(vault: Vault, note: Note, link: Link, column: int) -> Iterator[str]:
         yield f'    shown as "{link.display}"'
     if link.templated:
         yield "    filled in by a template, so no rule speaks of it"
-    yield f"    {'resolved by' if resolution.candidates else 'unresolved'}: {resolution.step.value}"
+    if len(resolution.tied) > 1:
+        yield "    tied: equally near and equally long, so that Obsidian opens now one, now another of"
+    else:
+        yield f"    {'resolved by' if resolution.candidates else 'unresolved'}: {resolution.step.value}"
     yield from _candidates(resolution)
     if not resolution.candidates:
         yield from _missed(vault, note, link, resolution)
@@ -152,12 +155,17 @@ def _candidates(resolution: Resolution) -> Iterator[str]:
     """The files that the link may mean, the one that Obsidian opens first."""
     for number, path in enumerate(resolution.candidates, start=1):
         near = " (below the note's folder)" if number <= resolution.near < len(resolution.candidates) else ""
-        yield f"    {number}. {path}{near}{' <- opened' if number == 1 else ''}"
+        opened = " <- opened" if number == 1 and len(resolution.tied) == 1 else ""
+        yield f"    {number}. {path}{near}{opened}"
 
 
 def _missed(vault: Vault, note: Note, link: Link, resolution: Resolution) -> Iterator[str]:
     """What was tried, and what of the name there is."""
-    yield f'    looked for: "{resolution.wanted}"'
+    first = link.link.lower()
+    both = "." in first.rpartition("/")[2] and resolution.wanted == first + ".md"
+    yield f'    looked for: "{first}", then "{resolution.wanted}"' if both else f'    looked for: "{resolution.wanted}"'
+    if outside := vault.in_repository(link, note.path):
+        yield f"    outside the vault, but in the repository: {outside}"
     for path in resolution.named:
         yield f"    of that name, but elsewhere: {path}"
     owner = vault.aliases.get(link.link.lower())

@@ -20,12 +20,8 @@ class Dependents:
                 self.unresolved.add(note.path)
 
     def of(self, paths: Iterable[str]) -> set[str]:
-        """The notes whose findings may change when these files come, go or change.
-
-        Notes with unresolved links are among them whatever changes: what is suggested to them depends on
-        all names of the vault.
-        """
-        found = set(self.unresolved)
+        """The notes with a link that asks for one of these files, by name."""
+        found: set[str] = set()
         for path in paths:
             lower = path.lower()
             found |= self.by_name.get(lower[lower.rfind("/") + 1 :], set())
@@ -33,9 +29,13 @@ class Dependents:
 
 
 def affected(before: Vault, after: Vault, touched: Iterable[str]) -> set[str]:
-    """The notes of ``after`` to check again when the ``touched`` paths differ between the two vaults."""
-    paths = set(touched)
-    dependents = Dependents(before).of(paths) | Dependents(after).of(paths) | paths
+    """The notes of ``after`` to check again when the ``touched`` paths differ between the two vaults.
+
+    Notes with unresolved links are among them whatever changes: what is suggested to them depends on all names
+    of the vault.
+    """
+    paths, old, new = set(touched), Dependents(before), Dependents(after)
+    dependents = old.of(paths) | new.of(paths) | old.unresolved | new.unresolved | paths
     return {path for path in dependents if path in after.notes}
 
 

@@ -16,6 +16,7 @@ from vaulttool.parsing.document import Document, Link
 
 BASE = "json-schema:///"
 ANY_TYPE = "*"
+FOLLOWED = 20  # references, one after the other
 
 
 class Mismatch(NamedTuple):
@@ -53,21 +54,39 @@ class Schema:
 
     @cached_property
     def links(self) -> Mapping[str, str]:
-        """The properties with ``x-link-to``, and the type that each asks for."""
-        return dict(self._links(self.content, 0))
+        """The properties with ``x-link-to``, and the type that each asks for.
 
-    def _links(self, content: Mapping[str, Any], depth: int) -> Iterator[tuple[str, str]]:
-        """The keyword in a schema, in what it refers to and in what it combines."""
+        ``ConfigurationError`` where the keyword stands in a place in which it would be overlooked.
+        """
+        found = dict(self._links(self.content, 0))
+        for wanted in found.values():
+            if not isinstance(wanted, str):
+                raise ConfigurationError(f'the schema "{self.name}": x-link-to is {wanted!r}', "write a type, or *")
+        if _count(self.content) > len(dict(self._links(self.content, FOLLOWED))):
+            raise ConfigurationError(
+                f'the schema "{self.name}": x-link-to is understood only on a property of the note, or on its items',
+                "move it there",
+            )
+        return found
+
+    def _links(self, content: Mapping[str, Any], depth: int) -> Iterator[tuple[str, Any]]:
+        """The keyword in a schema, in what it combines and, less deep than ``FOLLOWED``, in what it refers to."""
         reference = content.get("$ref")
-        if isinstance(reference, str) and depth < 20:
+        if isinstance(reference, str) and depth < FOLLOWED:
             yield from self._links(self.others.get(reference, {}), depth + 1)
         for part in content.get("allOf", ()):
             yield from self._links(part, depth + 1)
         for name, asked in content.get("properties", {}).items():
-            if isinstance(asked, dict):
-                wanted = asked.get("x-link-to") or (asked.get("items") or {}).get("x-link-to")
-                if isinstance(wanted, str):
-                    yield name, wanted
+            for place in (asked, asked.get("items")) if isinstance(asked, dict) else ():
+                if isinstance(place, dict) and "x-link-to" in place:
+                    yield name, place["x-link-to"]
+
+
+def _count(content: Any) -> int:
+    """How often ``x-link-to`` stands in a schema, wherever."""
+    if isinstance(content, Mapping):
+        return ("x-link-to" in content) + sum(_count(value) for value in content.values())
+    return sum(_count(item) for item in content) if isinstance(content, list) else 0
 
 
 def mismatches(schema: Schema, document: Document) -> Iterator[Mismatch]:

@@ -13,8 +13,8 @@ from vaulttool.text.span import Lines, Span
 
 COMMENT = re.compile(
     r"""
-    (?: <!--\s*+vaulttool:ignore(?P<html>(?:[ \t]+[A-Za-z][A-Za-z-]*+,?)*)\s*+(?:[—–-]\s[^\r\n]{0,200}?)?-->
-      | %%\s*+vaulttool:ignore(?P<percent>(?:[ \t]+[A-Za-z][A-Za-z-]*+,?)*)\s*+(?:[—–-]\s[^\r\n%]{0,200})?%%
+    (?: <!--\s*+vaulttool:ignore(?P<html>(?:[ \t]+[A-Za-z]++(?:-[A-Za-z]++)*+,?)*)\s*+(?:[—–-]\s[^\r\n]{0,200}?)?-->
+      | %%\s*+vaulttool:ignore(?P<percent>(?:[ \t]+[A-Za-z]++(?:-[A-Za-z]++)*+,?)*)\s*+(?:[—–-]\s[^\r\n%]{0,200})?%%
     )
     """,
     re.VERBOSE,

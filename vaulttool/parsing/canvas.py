@@ -55,7 +55,11 @@ def parse_canvas(text: str) -> Document:
         trouble = Trouble(Span(where, min(where + 1, len(text))), "unreadable-note", f"no JSON: {reason}")
         return Document(troubles=(trouble,), length=len(text))
     shift = len(text) - len(text.removeprefix(BYTE_ORDER_MARK))
-    nodes = content.get("nodes") if isinstance(content, dict) else None
+    nodes = content.get("nodes") if isinstance(content, dict) else content
+    if not (nodes is None or isinstance(nodes, list)) or not isinstance(content, dict):
+        whole = Span(0, min(1, len(text)))
+        trouble = Trouble(whole, "unreadable-note", "no canvas: it must be an object with a list of nodes")
+        return Document(troubles=(trouble,), length=len(text))
     found = [link for node in nodes or () if isinstance(node, dict) for link in _links(node, text, shift)]
     return Document(links=tuple(found), length=len(text))
 

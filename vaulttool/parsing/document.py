@@ -9,6 +9,11 @@ import msgspec
 from vaulttool.text.span import Span
 
 
+def is_templated(text: str) -> bool:
+    """Whether a text holds a placeholder of a template."""
+    return ("{{" in text and "}}" in text) or ("<%" in text and "%>" in text)
+
+
 class Record(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The base of everything that is kept of a note."""
 
@@ -20,6 +25,11 @@ class Property(Record, frozen=True):
     value_span: Span
     name: str
     value: Any
+
+    @property
+    def templated(self) -> bool:
+        """Whether a template fills the value in later, so that no rule speaks of it."""
+        return isinstance(self.value, str) and is_templated(self.value)
 
 
 class Heading(Record, frozen=True):
@@ -63,8 +73,7 @@ class Link(Record, frozen=True):
     @property
     def templated(self) -> bool:
         """Whether a template fills the link in later, so that no rule speaks of it."""
-        text = self.link + self.subpath
-        return ("{{" in text and "}}" in text) or ("<%" in text and "%>" in text)
+        return is_templated(self.link + self.subpath)
 
 
 class Tag(Record, frozen=True):

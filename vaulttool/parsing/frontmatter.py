@@ -27,6 +27,7 @@ BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*(?=\r?$)", re.MULTILINE)
 KEY_LINE = re.compile(r"[A-Za-z_][\w-]*:(?:\s|$)")
 PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]*")
 USUAL_KEYS = frozenset(("title", "type", "tags", "aliases", "description", "date", "created", "updated", "status"))
+NOT_ABOVE = re.compile(r"(?: {4}|\t)\s*\S|\s*(?:[>`~|]|%%|[-*+]\s|\d+[.)]\s|\#{2,}|<(?!!--[^\r\n]*-->\s*$))")
 LINES_SEARCHED = 40
 DEEPEST = 100
 LARGEST_INTEGER = 2**63
@@ -178,6 +179,9 @@ class _Block:
             return value
         if isinstance(node, SequenceNode):
             return [self._value(item, depth + 1) for item in node.value]
+        written = self._span(node).of(self.text)
+        if written.startswith("{{") and written.endswith("}}"):
+            return written  # a template's, to be filled in
         self._note_doubled(node)
         return {self._name(key): self._value(item, depth + 1) for key, item in node.value}
 
@@ -278,57 +282,65 @@ def _nesting(block: str) -> int:
 
 
 def _unclosed(text: str) -> tuple[Trouble, ...]:
-    """An opener on line 1 with keys below it and no closing line; a rule and prose below it are fine."""
+    """An opener on line 1 with keys below it and no closing line; a rule and prose below it are fine.
+
+    A line that was meant to close the block (``...``, or dashes with a blank before them) makes one key enough.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n", LINES_SEARCHED)[1:]
-    block = []
+    block: list[str] = []
+    meant = False
     for line in lines:
-        if not line.strip():
+        meant = line.strip() in ("...", "---")
+        if meant or not line.strip():
             break
         block.append(line)
     keys = [line for line in block if KEY_LINE.match(line)]
-    if len(keys) < 2 or not all(KEY_LINE.match(line) or line[0] in " \t-#" for line in block):
+    if len(keys) < (1 if meant else 2) or not all(KEY_LINE.match(line) or line[0] in " \t-#" for line in block):
         return ()
     start = text.index("---")
-    return (_invalid(Span(start, start + 3), "the front matter is not closed by a line ---"),)
+    return (_invalid(Span(start, start + 3), "it is not closed by a line that begins with ---"),)
 
 
 def _misplaced(text: str) -> tuple[Trouble, ...]:
     """A block of keys between dashes that Obsidian takes for text, since its opener is not line 1 as it must be.
 
-    Blank lines or a few lines of prose may stand above; below a heading, a quote or code it is the author's.
+    Blank lines, a comment, a title or a few lines of prose may stand above; below anything else it is the
+    author's: code, a list, a comment, a second heading.
     """
     lines = Lines(text)
     opener = None
     for number in range(1, min(len(lines.starts), LINES_SEARCHED) + 1):
         line = lines.span(number).of(text)
-        if line.strip() == "---":
+        if line.strip() == "---" and not line.startswith(("    ", "\t")):
             opener = number
             break
-        if line.lstrip()[:1] in ("#", ">", "`", "~", "|", "<") or line[:4] == "    ":
+        if NOT_ABOVE.match(line) or (
+            line.startswith("#") and lines.text[lines.starts[0] : lines.starts[number - 1]].strip()
+        ):
             return ()
     if opener is None:
         return ()
     span = lines.span(opener)
     block_start = lines.starts[opener] if opener < len(lines.starts) else len(text)
     closing = re.compile(r"^[ \t]*---[ \t]*\r?$", re.MULTILINE).search(text, block_start)
-    if not closing:
-        return ()
     above = text[lines.starts[0] : span.start].strip()
+    if not closing or (above and span.of(text) != "---"):
+        return ()
     if not _looks_like_properties(text[block_start : closing.start()], bare=not above):
         return ()
     return (Trouble(span, "misplaced-front-matter", "above" if above else "blank"),)
 
 
 def _looks_like_properties(block: str, bare: bool) -> bool:
-    """Whether a block is a map of plain keys; one key alone must be a usual one where prose stands above."""
+    """Whether a block is a map of plain keys; where something stands above, of several, a usual one among them."""
     if not block.strip() or len(block) > 10_000 or "\n\n" in block.replace("\r", ""):
         return False
     try:
         root = HANDLER.load(block) if _nesting(block) <= DEEPEST else None
-    except yaml.YAMLError:
+    except (yaml.YAMLError, UnicodeError):
         return False
     if not isinstance(root, MappingNode):
         return False
     keys = [key.value for key, _ in root.value if isinstance(key, ScalarNode)]
     plain = len(keys) == len(root.value) and all(PLAIN_KEY.fullmatch(key) for key in keys)
-    return plain and (bare or len(keys) > 1 or keys[0].lower() in USUAL_KEYS)
+    return plain and (bare or (len(keys) > 1 and any(key.lower() in USUAL_KEYS for key in keys)))

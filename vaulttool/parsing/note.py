@@ -28,7 +28,7 @@ AFTER_AN_INLINE = re.compile(
 )
 BLOCK_ID = re.compile(r"\^(?P<id>[A-Za-z0-9-]+)\s*\Z")
 FOOTNOTE_MARK = re.compile(r"\[\^(?P<id>[^\]\s]+)\]:")
-SPLIT_IN_ROW = re.compile(r"!?\[\[[^\[\]\r\n|]+(?<!\\)\|[^\[\]\r\n]*\]\]")
+SPLIT_IN_ROW = re.compile(r"(?<!\\)!?(?<!\\)\[\[[^\[\]\r\n|]+(?<!\\)\|[^\[\]\r\n]*\]\]")
 
 
 def parse(text: str) -> Document:

@@ -22,7 +22,7 @@ With `travel/Lisbon.md`:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 
@@ -31,6 +31,7 @@ import msgspec
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
 from vaulttool.model.shortest import shortest
+from vaulttool.model.suggested import name_for
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Link
 from vaulttool.text.names import Names
@@ -51,10 +52,17 @@ def check(context: Context) -> Iterator[Finding]:
     suggestions = _Suggestions(context.vault)
     for note, faulty in context.faults():
         link = faulty.link
-        if not any(fnmatchcase(link.link, pattern) for pattern in context.options.allow):
+        if not _allowed(link.link, context.options.allow):
             span = Span(link.target_span.start, link.anchor_start)
             message = f'no note or file is named "{link.link}"'
             yield context.finding(note.path, span, message, suggestions.help(note, link))
+
+
+def _allowed(link: str, patterns: Iterable[str]) -> bool:
+    """Whether a link is left open on purpose: its path or its name fits a glob, whatever the case."""
+    path = link.lower()
+    name = path.rpartition("/")[2]
+    return any(fnmatchcase(part, pattern.lower()) for pattern in patterns for part in (path, name))
 
 
 class _Suggestions:
@@ -79,9 +87,10 @@ class _Suggestions:
         lower = name.lower()
         elsewhere = self.vault.index.by_name.get(lower) or self.vault.index.by_name.get(lower + ".md")
         if elsewhere:
-            return f'the file of that name is "{elsewhere[0][0]}"'
-        found = self.nearest(name)
-        return f'did you mean "{found}"?' if found else None
+            listed = ", ".join(f'"{path}"' for path, _ in elsewhere)
+            return f"{'the file' if len(elsewhere) == 1 else 'the files'} of that name: {listed}"
+        found = self.nearest(name[:-3] if lower.endswith(".md") else name)
+        return f'did you mean "{name_for(link, found)}"?' if found else None
 
     def _cannot_be_linked(self, note: Note, link: Link) -> str | None:
         """What is there under another form of the name, or cannot be reached at all."""

@@ -39,6 +39,8 @@ def _help(detail: str) -> str | None:
         return "quote a value that holds a colon and a space"
     if "cannot start any token" in detail:
         return "quote a value that begins with @, `, % or a tab"
+    if "not closed" in detail:
+        return "close it with a line of three dashes, at the start of the line"
     if "stands twice" in detail:
         return "keep one of the two"
     return None

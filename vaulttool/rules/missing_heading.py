@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from vaulttool.model.anchors import Anchors, parts
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
+from vaulttool.model.suggested import anchor_for
 from vaulttool.parsing.document import Link
 from vaulttool.text.names import heading_key, nearest
 from vaulttool.text.span import Span
@@ -50,12 +51,17 @@ def _help(link: Link, anchors: Anchors) -> str | None:
     if link.syntax == "markdown" and "%" in link.subpath:
         plain = fully_decoded(link.subpath)
         if anchors.find(plain):
-            return f'Obsidian leaves this character encoded in an anchor: write "{plain}"'
-    last = heading_key(asked[-1])
+            return f'Obsidian leaves some characters encoded in an anchor: write "{_spaced(plain)}"'
+    last, whole = heading_key(asked[-1]), heading_key(link.subpath)
     for heading, key in zip(anchors.headings, anchors.keys, strict=True):
         if len(asked) > 1 and key == last:
             return f'the heading "{heading.title}" is there, but not below "{asked[-2]}"'
-        if key.replace("-", " ") == last.replace("-", " "):
-            return f'write "#{heading.title}": Obsidian takes the heading as it stands'
+        if whole in (key, key.replace("-", " ")) or key.replace("-", " ") == last.replace("-", " "):
+            return f'write "{anchor_for(link, heading.title)}": Obsidian takes the heading as it stands'
     found = nearest(asked[-1], [heading.title for heading in anchors.headings[:500]], likeness=60.0)
-    return f'did you mean "#{found}"?' if found else None
+    return f'did you mean "{anchor_for(link, found)}"?' if found else None
+
+
+def _spaced(anchor: str) -> str:
+    """An anchor in a Markdown link, where a space must be encoded."""
+    return anchor.replace(" ", "%20")

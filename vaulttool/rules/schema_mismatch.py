@@ -53,9 +53,15 @@ def check(context: Context) -> Iterator[Finding]:
 
 
 def _all(context: Context, note: Note, schema: Schema) -> Iterator[Mismatch]:
-    """What the schema says, then what it says of links; the status word is another rule's business."""
+    """What the schema says, then what ``x-link-to`` says of links (so that their form is not told twice); the
+    status word is another rule's business."""
     for mismatch in mismatches(schema, note.document):
-        if not (mismatch.property == context.claims.status_property and mismatch.keyword == "enum"):
+        written = note.document.property(mismatch.property) if mismatch.property else None
+        if written and written.templated:
+            continue
+        word = mismatch.property == context.claims.status_property and mismatch.keyword == "enum"
+        link = mismatch.property in schema.links and mismatch.keyword == "pattern"
+        if not (word or link):
             yield mismatch
     yield from link_mismatches(schema, note, context.vault)
 

@@ -39,8 +39,15 @@ def check(context: Context) -> Iterator[Finding]:
             note.path,
             Span(link.target_span.start, link.anchor_start),
             f'Obsidian does not decode all of "{link.link}", so that the link finds nothing',
-            f'the file meant is "{faulty.detail}": write its name with plain characters, or as a wikilink',
+            _help(faulty.detail or ""),
         )
     for note, span, raw in context.troubles():
         message = f'"{raw}" holds a malformed escape, for which Obsidian drops the link'
         yield context.finding(note.path, span, message, 'write a percent sign as "%25"')
+
+
+def _help(meant: str) -> str:
+    """What to write for the file that was meant."""
+    if "#" in meant:
+        return f'the file meant is "{meant}": Obsidian cannot link to a name with "#", so rename it'
+    return f'the file meant is "{meant}": write its name with plain characters, or as a wikilink'

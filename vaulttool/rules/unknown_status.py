@@ -38,12 +38,13 @@ def check(context: Context) -> Iterator[Finding]:
     words = context.claims.status_words
     for note in context.notes:
         written = note.document.property(context.claims.status_property)
-        if written is None or written.value in words or not any(context.claims.schemas(note)):
+        if written is None or written.value in words or written.templated or not any(context.claims.schemas(note)):
             continue
-        found = nearest(str(written.value), words)
+        word = written.value if isinstance(written.value, str) else None
+        found = nearest(word, words) if word else None
         yield context.finding(
             note.path,
             written.value_span,
-            f'"{written.value}" is no status',
+            f'"{word}" is no status' if word else "the status is not one word",
             f'did you mean "{found}"?' if found else f"write one of {', '.join(words)}",
         )
