@@ -23,7 +23,8 @@ class Done(NamedTuple):
 
 def run(*arguments: str, cwd: Path | None = None) -> Done:
     """The command with these arguments, from a working directory."""
-    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    written, complained = io.BytesIO(), io.BytesIO()
+    out, err = io.TextIOWrapper(written, "utf-8"), io.TextIOWrapper(complained, "utf-8")
     before = Path.cwd()
     if cwd is not None:
         os.chdir(cwd)
@@ -40,10 +41,6 @@ def run(*arguments: str, cwd: Path | None = None) -> Done:
                 status = stop.code if isinstance(stop.code, int) else 1
     finally:
         os.chdir(before)
-    return Done(status, _written(out), _written(err))
-
-
-def _written(stream: io.TextIOWrapper) -> str:
-    stream.flush()
-    content = stream.buffer.getvalue()  # type: ignore[attr-defined]
-    return bytes(content).decode("utf-8")
+    out.flush()
+    err.flush()
+    return Done(status, written.getvalue().decode("utf-8"), complained.getvalue().decode("utf-8"))

@@ -62,7 +62,12 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_no_finding_is_lost_or_gained(name: str, tmp_path: Path) -> None:
-    """Each of these was looked at; a number that changes needs a reason in the changelog."""
+    """A number that changes needs a reason in the changelog.
+
+    The Hub's links are judged by its answers: 3,361 anchors that lead nowhere (3,360 headings, one block) and
+    74 links, of which two stand in templates and are not reported. Those in front matter and the ten of the
+    developer documentation were looked at one by one.
+    """
     root = unpacked(name, tmp_path)
     report = json.loads(run("check", "--format", "json", cwd=root).out)
     assert Counter(one["rule"] for one in report["findings"]) == EXPECTED[name]

@@ -8,12 +8,10 @@ from typing import Any
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.rule import Claims
-from vaulttool.model.schema import Schema
+from vaulttool.model.schema import SUFFIX, Schema
 from vaulttool.model.vault import Note
 from vaulttool.text.globs import Globs
 from vaulttool.text.names import nearest
-
-SUFFIX = ".schema.json"
 
 
 def claims(

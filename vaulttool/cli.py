@@ -6,6 +6,7 @@ import gc
 import importlib
 import os
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -63,8 +64,8 @@ def cli() -> None:
 def main() -> None:
     """The command line. Exit status: 0 clean, 1 findings, 2 could not run, 130 interrupted."""
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     gc.disable()  # a run is short and what it makes is no garbage: looking for some takes a fifth of the time
     try:
         status = cli.main(prog_name="vaulttool", standalone_mode=False)

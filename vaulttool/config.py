@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from vaulttool.errors import ConfigurationError
+from vaulttool.model.finding import Level
 from vaulttool.text.globs import Globs as Matcher
 from vaulttool.text.names import nearest
 
-Level = Literal["error", "warning", "off"]
 SEE = 'see "vaulttool explain settings"'
 LEVELS: tuple[Level, ...] = ("error", "warning", "off")
 Globs = tuple[str, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vaults import vault_of
@@ -62,7 +64,7 @@ def test_nothing_changed_touches_only_open_links(files: dict[str, str]) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(VAULTS, st.randoms())
-def test_the_order_of_the_files_changes_no_finding(files: dict[str, str], random: object) -> None:
+def test_the_order_of_the_files_changes_no_finding(files: dict[str, str], random: Random) -> None:
     paths = list(files)
-    random.shuffle(paths)  # type: ignore[attr-defined]
+    random.shuffle(paths)
     assert whole(built({path: files[path] for path in paths})) == whole(built(files))

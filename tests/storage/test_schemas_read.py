@@ -9,6 +9,7 @@ import pytest
 from folders import write
 
 from vaulttool.errors import ConfigurationError
+from vaulttool.model.schema import SUFFIX
 from vaulttool.storage import schemas
 
 SHIPPED = ["index", "log", "note", "reference", "research", "runbook"]
@@ -16,7 +17,7 @@ SHIPPED = ["index", "log", "note", "reference", "research", "runbook"]
 
 def names(found: object) -> list[str]:
     assert isinstance(found, dict)
-    return sorted(name.removesuffix(schemas.SUFFIX) for name in found)
+    return sorted(name.removesuffix(SUFFIX) for name in found)
 
 
 def test_the_shipped_schemas_are_those_of_notes() -> None:

@@ -9,6 +9,7 @@ import msgspec
 from vaulttool.text.span import Span
 
 Severity = Literal["error", "warning"]
+Level = Literal["error", "warning", "off"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import msgspec
 import networkx as nx
@@ -53,7 +53,7 @@ def shape(drawn: nx.DiGraph) -> Shape:
     )
 
 
-def _groups(found: object) -> tuple[tuple[str, ...], ...]:
+def _groups(found: Iterable[set[str]]) -> tuple[tuple[str, ...], ...]:
     """Groups of paths, each sorted, the largest first."""
-    groups = [tuple(sorted(group)) for group in found]  # type: ignore[attr-defined]
+    groups = [tuple(sorted(group)) for group in found]
     return tuple(sorted(groups, key=lambda group: (-len(group), group)))

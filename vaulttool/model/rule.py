@@ -11,14 +11,13 @@ import msgspec
 
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Faulty, faults
-from vaulttool.model.finding import Finding, Fix, Related, Severity
+from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
 from vaulttool.model.schema import Schema
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Trouble
 from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
 
-Level = Literal["error", "warning", "off"]
 Scope = Literal["notes", "vault"]
 
 

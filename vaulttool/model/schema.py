@@ -15,6 +15,7 @@ from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Document, Link
 
 BASE = "json-schema:///"
+SUFFIX = ".schema.json"  # of the file that holds a schema
 ANY_TYPE = "*"
 FOLLOWED = 20  # references, one after the other
 
@@ -49,7 +50,7 @@ class Schema:
             )
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
             reason = str(error).partition("\n")[0]
-            message = f'the schema "{self.name}" ({self.name}.schema.json) cannot be used: {reason}'
+            message = f'the schema "{self.name}" ({self.name}{SUFFIX}) cannot be used: {reason}'
             raise ConfigurationError(message, "mend the schema") from error
 
     @cached_property

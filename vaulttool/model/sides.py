@@ -7,11 +7,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 
+from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.comments import comments
 from vaulttool.parsing.document import Document
 from vaulttool.parsing.forge import ForgeReading
 from vaulttool.parsing.inline import ADDRESS, DISPLAY_MATH, MATH
-from vaulttool.parsing.markdown import Leaf, leaves
+from vaulttool.parsing.markdown import leaves
 from vaulttool.text.span import Span
 
 NO_MARKS = ("fence", "code_block", "html_block", "code_inline", "html_inline")

@@ -6,9 +6,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.code import code_spans
 from vaulttool.parsing.document import Allowance
-from vaulttool.parsing.markdown import Leaf
 from vaulttool.text.span import Lines, Span
 
 COMMENT = re.compile(

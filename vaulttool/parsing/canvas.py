@@ -32,12 +32,12 @@ class _Placing(json.JSONDecoder):
     def __init__(self) -> None:
         super().__init__(strict=False)
         self.parse_string = _placed
-        self.scan_once = scanner.py_make_scanner(self)  # type: ignore[attr-defined]
+        self.scan_once = scanner.py_make_scanner(self)  # type: ignore[attr-defined]  # undocumented, but public by name
 
 
 def _placed(text: str, begin: int, strict: bool = True) -> tuple[Written, int]:
     """A string and its end, as the decoder asks for them; ``begin`` is the place after the quote."""
-    value, end = json.decoder.scanstring(text, begin, strict)  # type: ignore[attr-defined]
+    value, end = json.decoder.scanstring(text, begin, strict)  # type: ignore[attr-defined]  # the same
     written = Written(LONE_SURROGATE.sub("\ufffd", value))  # half a character cannot be stored or printed
     written.start, written.end = begin, end - 1
     return written, end

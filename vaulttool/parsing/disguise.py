@@ -22,9 +22,16 @@ MATH_OPENING = re.compile(r"\$\$[^$\r\n]*(?:\r\n|\n|\r|\Z)")
 MATH_CLOSING = re.compile(r"^[^$\r\n]*\$\$[ \t]*\r?$", re.MULTILINE)
 COMMENT_OPENING = re.compile(r"%%[^%\r\n]*(?:\r\n|\n|\r|\Z)")
 
+
 # No character beyond ASCII means anything to the arrangement of blocks, and a comma means nothing either; with
 # one byte a character the parser's byte offsets are character offsets.
-codecs.register_error("comma", lambda error: (b"," * (error.end - error.start), error.end))  # type: ignore[attr-defined]
+def _as_commas(error: UnicodeError) -> tuple[bytes, int]:
+    """A comma for each character that is not ASCII."""
+    assert isinstance(error, UnicodeEncodeError)
+    return b"," * (error.end - error.start), error.end
+
+
+codecs.register_error("comma", _as_commas)
 
 
 class Veil(NamedTuple):

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from vaulttool.parsing import frontmatter
 from vaulttool.parsing.allowances import allowances
+from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.code import code_spans
 from vaulttool.parsing.document import Block, Document, Footnote, Heading, Link, Trouble
 from vaulttool.parsing.inline import Reading
-from vaulttool.parsing.markdown import Leaf, leaves
+from vaulttool.parsing.markdown import leaves
 from vaulttool.text.span import Span
 
 LINK_OR_TAG = re.compile(r"\[\[|\]\((?!https?://)|#(?=[^\s#])")

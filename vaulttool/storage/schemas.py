@@ -9,8 +9,8 @@ from typing import Any
 
 import vaulttool
 from vaulttool.errors import ConfigurationError
+from vaulttool.model.schema import SUFFIX
 
-SUFFIX = ".schema.json"
 OWN_FORMATS = frozenset(  # of no note
     f"{name}{SUFFIX}"
     for name in ("config", "report", "link", "endpoint", "run", "host", "names", "relations", "metrics")
