@@ -10,7 +10,8 @@ import jsonschema_rs
 import pytest
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from vaulttool.parsing.frontmatter import HANDLER, scalar
+from vaulttool.parsing.frontmatter import HANDLER
+from vaulttool.parsing.yaml import scalar
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "vault" / "data"

@@ -1,4 +1,4 @@
-"""The door to python-frontmatter and PyYAML: a note's properties with their places, read as YAML 1.2 core.
+"""The door to python-frontmatter: a note's properties with their places, read as YAML 1.2 core.
 
 Obsidian takes the block between ``---`` on the very first line and the next line that begins with ``---``.
 """
@@ -12,71 +12,22 @@ from typing import Any, NamedTuple
 import msgspec
 import yaml
 from frontmatter.default_handlers import YAMLHandler
-from yaml.cyaml import CParser  # type: ignore[attr-defined]  # its stubs do not list it
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from yaml.resolver import Resolver
 
 from vaulttool.parsing.document import Link, Property, Tag, Trouble
 from vaulttool.parsing.links import wikilink
+from vaulttool.parsing.yaml import DEEPEST, MOST_VALUES, composed, nesting, scalar
 from vaulttool.text.span import Lines, Span
 
 OPENING = re.compile(r"\ufeff?---(?:\r\n|\n|\r)")
 CLOSING = re.compile(r"---(?:[ \t]*(?:\r\n|\n|\r|\Z))?")
 TEMPLATE = re.compile(r"\{\{|<%")
-BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*(?=\r?$)", re.MULTILINE)
 KEY_LINE = re.compile(r"[A-Za-z_][\w-]*:(?:\s|$)")
 PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]*")
 USUAL_KEYS = frozenset(("title", "type", "tags", "aliases", "description", "date", "created", "updated", "status"))
 NOT_ABOVE = re.compile(r"(?: {4}|\t)\s*\S|\s*(?:[>`~|]|%%|[-*+]\s|\d+[.)]\s|\#{2,}|<(?!!--[^\r\n]*-->\s*$))")
 LINES_SEARCHED = 40
-DEEPEST = 100
-LARGEST_INTEGER = 2**63
-MOST_VALUES = 100_000
 WITHIN_A_LINE = (None, "'", '"')  # the styles of scalars whose end libyaml gives exactly
-
-NULL, BOOL = "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool"
-STRING, SEQUENCE, MAPPING = "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"
-INT, FLOAT = "tag:yaml.org,2002:int", "tag:yaml.org,2002:float"
-YAML_12_CORE = (
-    (NULL, r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
-    (BOOL, r"^(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
-    (INT, r"^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$", list("-+0123456789")),
-    (FLOAT, r"^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$",
-     list("-+.0123456789")),
-)  # fmt: skip
-
-
-class Loader(CParser, Resolver):
-    """PyYAML's C parser with the scalars of YAML 1.2 core: dates, ``yes`` and ``12:30`` are strings.
-
-    It gives nodes; nothing of it constructs objects.
-    """
-
-    yaml_implicit_resolvers = {}  # noqa: RUF012 - PyYAML's own way to declare them
-
-    def __init__(self, stream: str) -> None:
-        CParser.__init__(self, stream)
-        Resolver.__init__(self)
-
-    def descend_resolver(self, current_node: Node | None, current_index: object) -> None:
-        """No tag depends on the path to a node."""
-
-    def ascend_resolver(self) -> None:
-        """No tag depends on the path to a node."""
-
-    def resolve(self, kind: type[Node], value: str, implicit: tuple[bool, bool]) -> str:
-        """The tag of a node without one; PyYAML's own way does the same and looks for paths, too."""
-        if kind is not ScalarNode:
-            return MAPPING if kind is MappingNode else SEQUENCE
-        if implicit[0]:
-            for tag, pattern in self.yaml_implicit_resolvers.get(value[:1], ()):
-                if pattern.match(value):
-                    return str(tag)
-        return STRING
-
-
-for _tag, _pattern, _first in YAML_12_CORE:
-    Loader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
 
 
 class Handler(YAMLHandler):
@@ -98,9 +49,7 @@ class Handler(YAMLHandler):
 
     def load(self, fm: str, **kwargs: object) -> Any:
         """The root node of the block, with the place of every value; ``yaml.YAMLError`` where it is no YAML."""
-        if "\t" in fm:
-            fm = BLANK_WITH_TAB.sub(lambda found: " " * len(found[0]), fm)
-        return Loader(fm).get_single_node()
+        return composed(fm)
 
 
 HANDLER = Handler()
@@ -143,7 +92,7 @@ class _Block:
     def read(self, body_start: int) -> FrontMatter:
         """Properties, links and tags, or the trouble that keeps Obsidian from reading any."""
         try:
-            if _nesting(self.block) > DEEPEST:
+            if nesting(self.block) > DEEPEST:
                 raise _TooMuch
             root = HANDLER.load(self.block)
             properties = self._properties(root) if isinstance(root, MappingNode) else []
@@ -239,46 +188,12 @@ class _Block:
         return (_invalid(Span(self.start + start, self.start + line.end), str(problem)),)
 
 
-def scalar(node: ScalarNode) -> Any:
-    """The value of a scalar: None, bool, int, float or str; any other tag is plain text."""
-    text = node.value
-    if node.tag == NULL:
-        return None
-    if node.tag == BOOL:
-        return text.lower() == "true"
-    try:
-        if node.tag == INT:
-            number = int(text, 0) if text[:2] in ("0o", "0x") else int(text)
-            return number if abs(number) < LARGEST_INTEGER else float(number)
-        if node.tag == FLOAT:
-            return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
-    except (ValueError, OverflowError):
-        return text
-    return text
-
-
 class _TooMuch(Exception):
     """A block nested so deep, or growing so large through its aliases, that it is not read on."""
 
 
 def _invalid(span: Span, detail: str) -> Trouble:
     return Trouble(span, "invalid-front-matter", detail)
-
-
-def _nesting(block: str) -> int:
-    """An upper bound of how deep the block nests: flow brackets, and dashes or indents of a line."""
-    if len(block) <= DEEPEST:
-        return 0
-    deepest = depth = 0
-    if block.count("[") + block.count("{") > DEEPEST:
-        for character in block:
-            depth += (character in "[{") - (character in "]}")
-            deepest = max(deepest, depth)
-    for line in block.splitlines():
-        if len(line) > DEEPEST:
-            dashes = len(line) - len(line.lstrip(" -?:"))
-            deepest = max(deepest, dashes // 2)
-    return deepest
 
 
 def _unclosed(text: str) -> tuple[Trouble, ...]:
@@ -336,7 +251,7 @@ def _looks_like_properties(block: str, bare: bool) -> bool:
     if not block.strip() or len(block) > 10_000 or "\n\n" in block.replace("\r", ""):
         return False
     try:
-        root = HANDLER.load(block) if _nesting(block) <= DEEPEST else None
+        root = HANDLER.load(block) if nesting(block) <= DEEPEST else None
     except (yaml.YAMLError, UnicodeError):
         return False
     if not isinstance(root, MappingNode):
