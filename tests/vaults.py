@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import tarfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
-from vaulttool import engine
+from vaulttool import engine, indexing
 from vaulttool.claims import claims
+from vaulttool.commands._product import product
 from vaulttool.config import Config, parse
+from vaulttool.model.counts import Count, Counts
+from vaulttool.model.data_schemas import DataSchemas
+from vaulttool.model.dataset import Dataset
+from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
+from vaulttool.model.generator import Sources
+from vaulttool.model.outputs import Output
+from vaulttool.model.repository import Repository
 from vaulttool.model.vault import Note, Surroundings, Vault
 from vaulttool.parsing.canvas import parse_canvas
 from vaulttool.parsing.document import Document
+from vaulttool.parsing.html import parse_html
 from vaulttool.parsing.note import parse as parse_note
 from vaulttool.storage import schemas
+from vaulttool.text.globs import Globs
 from vaulttool.text.names import cleaned
+from vaulttool.text.span import Span
 
 SHARED = Path(__file__).parents[2] / "shared"
 
@@ -27,14 +38,52 @@ def document(path: str, text: str) -> Document:
     return parse_canvas(text) if path.lower().endswith(".canvas") else parse_note(text)
 
 
-def vault_of(files: Mapping[str, str], outside: frozenset[str] = frozenset(), prefix: str = "") -> Vault:
+def vault_of(
+    files: Mapping[str, str], outside: frozenset[str] = frozenset(), prefix: str = "", extras: Iterable[Note] = ()
+) -> Vault:
     """The vault of a mapping of path to text; ``outside`` are repository paths beyond it."""
     visible = {cleaned(path): text for path, text in files.items() if not any(s[:1] == "." for s in path.split("/"))}
     notes = [
         Note(path, document(path, text)) for path, text in visible.items() if path.lower().endswith((".md", ".canvas"))
     ]
     known = outside | {prefix + path for path in files} | {prefix + path.rpartition("/")[0] for path in files}
-    return Vault(notes, visible, Surroundings(known.__contains__, visible.__getitem__, prefix))
+    return Vault(notes, visible, Surroundings(known.__contains__, visible.__getitem__, prefix), extras)
+
+
+def sources_of(files: Mapping[str, str], outside: frozenset[str] = frozenset(), prefix: str = "") -> Sources:
+    """What regions are generated from in such a vault: its files are the repository, ``vaulttool.toml`` among them
+    is its configuration, and ``../`` leads to pages outside."""
+    config = configuration(files) or Config()
+    inside = {path: text for path, text in files.items() if not path.startswith("../") and path != "vaulttool.toml"}
+    extras = [
+        Note(path, parse_html(text) if path.endswith(".html") else parse_note(text))
+        for path, text in files.items()
+        if path.startswith("../")
+    ]
+    vault = vault_of(inside, outside, prefix, extras)
+    repository = Repository.of({path: text for path, text in files.items() if not path.startswith("../")})
+    counts = {name: Count(told.title, told.glob, told.file, told.of) for name, told in config.counts.items()}
+    folder = (config.data or "").strip("/")
+    texts = {path: text for path, text in inside.items() if folder and path.startswith(folder + "/")}
+    data = Dataset(texts, folder, DataSchemas(schemas.of_data()), Counts(repository, counts).datum)
+    outputs = [Output(one.path, one.kind, one.arguments, Span(0, 0)) for one in config.outputs]
+    excluded = Globs(config.exclude)
+    return Sources(
+        vault,
+        data,
+        repository,
+        product(),
+        lambda path: not excluded.match(path),
+        config.status.property,
+        outputs,
+        "vaulttool.toml",
+    )
+
+
+def configuration(files: Mapping[str, str]) -> Config | None:
+    """The configuration among the files."""
+    toml = files.get("vaulttool.toml")
+    return parse(toml, Path("vaulttool.toml")) if toml is not None else None
 
 
 def findings_of(
@@ -45,13 +94,26 @@ def findings_of(
 ) -> list[Finding]:
     """The findings in such a vault: of all rules that are on, or of those named. A file ``vaulttool.toml``
     among them is its configuration."""
-    toml = files.get("vaulttool.toml")
-    config = parse(toml, Path("vaulttool.toml")) if toml is not None else None
-    notes = {path: text for path, text in files.items() if path != "vaulttool.toml"}
-    vault = vault_of(notes, outside, prefix)
+    config = configuration(files)
     settings = config or Config()
     claimed = claims(settings, lambda: schemas.read(None), lambda path: (path,))
-    return engine.check(vault, engine.active(settings, config is not None, only), claimed)
+    sources = sources_of(files, outside, prefix)
+    return engine.check(sources, engine.active(settings, config is not None, only), claimed)
+
+
+def indexed(
+    files: Mapping[str, str], discard: bool = False, resolve: bool = False
+) -> tuple[dict[str, str], list[Finding]]:
+    """The files after `vaulttool index`, and what it leaves."""
+    config = configuration(files)
+    sources = sources_of(files)
+    shared = engine.shared_of(sources, None, None)
+    found = engine.findings(shared, engine.active(config or Config(), config is not None, indexing.RULES))
+    work = indexing.work(shared, found, discard, resolve)
+    after = dict(files)
+    for change in work.changes:
+        after[change.path] = edited(files.get(change.path, ""), change.edits) if change.whole is None else change.whole
+    return after, list(work.left)
 
 
 def marked(files: Mapping[str, str], found: list[Finding]) -> list[tuple[str, str, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import os
 import sys
 from io import TextIOWrapper
@@ -11,17 +10,10 @@ from io import TextIOWrapper
 import click
 
 from vaulttool import __version__
+from vaulttool.commands._list import COMMANDS, command_named
 from vaulttool.errors import ConfigurationError, VaulttoolError
 from vaulttool.reporters.text import safe
 from vaulttool.text.names import nearest
-
-COMMANDS = {
-    "check": "vaulttool.commands.check:check",
-    "links": "vaulttool.commands.links:links",
-    "explain": "vaulttool.commands.explain:explain",
-    "graph": "vaulttool.commands.graph:graph",
-    "audit": "vaulttool.commands.audit:audit",
-}
 
 
 class Commands(click.Group):
@@ -31,11 +23,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(importlib.import_module(module), name)
-        return command
+        return command_named(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -58,7 +46,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="vaulttool")
 def cli() -> None:
-    """Reads an Obsidian vault as Obsidian does, and says what is broken or untrue in it."""
+    """Reads an Obsidian vault as Obsidian does, says what is broken or untrue in it, and writes what data can write."""
 
 
 def main() -> None:

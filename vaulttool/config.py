@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -48,6 +48,28 @@ class SchemasTable(Table, frozen=True):
     paths: Annotated[dict[str, str], Meta(description="For globs of paths, the name of a schema.")] = {}
 
 
+class CountTable(Table, frozen=True):
+    """`[counts.NAME]`: something counted in the repository's files, for `count/NAME` and regions of kind `counts`."""
+
+    title: Annotated[str, Meta(description="What is counted, as a table calls it.", min_length=1)]
+    glob: Annotated[
+        str | None, Meta(description="Counts the files that this glob matches, those aside that git ignores.")
+    ] = None
+    file: Annotated[str | None, Meta(description="Counts in this file, a Prometheus rules file.")] = None
+    of: Annotated[
+        Literal["rules", "alerts", "records"] | None,
+        Meta(description="What of the file is counted: all rules, those that alert, or those that record."),
+    ] = None
+
+
+class OutputTable(Table, frozen=True):
+    """`[[outputs]]`: a whole file that is generated."""
+
+    path: Annotated[str, Meta(description="The file, relative to this one.", min_length=1)]
+    kind: Annotated[str, Meta(description="The kind of region that is its content.", min_length=1)]
+    arguments: Annotated[dict[str, str], Meta(description="The arguments, as in a marker.")] = {}
+
+
 class Config(Table, frozen=True):
     """The configuration. Globs are read as in a .gitignore, against a note's path in the vault and against its
     path below this file's folder."""
@@ -57,8 +79,16 @@ class Config(Table, frozen=True):
     ] = None
     exclude: Annotated[Globs, Meta(description="Notes that are read and not reported.")] = ()
     extra_files: Annotated[
-        Globs, Meta(description="Files outside the vault, relative to this file, that PATHs may name.")
-    ] = ()
+        Globs,
+        Meta(description="Markdown and HTML files outside the vault, relative to this file, whose regions and figures "
+             "are kept fresh."),
+    ] = ()  # fmt: skip
+    data: Annotated[
+        str | None,
+        Meta(description="The folder of the data files, relative to this file. Without it no file is read as data."),
+    ] = None
+    counts: Annotated[dict[str, CountTable], Meta(description="What can be counted in the repository's files.")] = {}
+    outputs: Annotated[tuple[OutputTable, ...], Meta(description="Whole files that are generated.")] = ()
     rules: Annotated[
         dict[str, Level | dict[str, Any]],
         Meta(description="For each rule `error`, `warning` or `off`, or a table with `severity` and its options."),
@@ -95,6 +125,7 @@ def parse(text: str, place: Path) -> Config | None:
     except msgspec.ValidationError as error:
         raise ConfigurationError(f"{place}: {error}", SEE) from error
     _refuse_bad_globs(found, place)
+    _refuse_bad_counts(found, place)
     return found
 
 
@@ -146,9 +177,18 @@ def _refuse_unknown_levels(rules: Any, place: Path) -> None:
 
 def _refuse_bad_globs(found: Config, place: Path) -> None:
     """An error for the first glob that a .gitignore could not hold."""
-    globs = (*found.exclude, *found.extra_files, *found.per_file_ignores, *found.schemas.paths)
+    counted = [count.glob for count in found.counts.values() if count.glob is not None]
+    globs = (*found.exclude, *found.extra_files, *found.per_file_ignores, *found.schemas.paths, *counted)
     for glob in globs:
         try:
             Matcher([glob]).match("a")
         except ValueError as error:
             raise ConfigurationError(f'{place}: "{glob}" is no glob', "write it as in a .gitignore") from error
+
+
+def _refuse_bad_counts(found: Config, place: Path) -> None:
+    """An error for the first count that does not say what to count."""
+    for name, count in found.counts.items():
+        if (count.glob is None) == (count.file is None) or (count.file is None) != (count.of is None):
+            message = f"{place}: [counts.{name}] does not say what to count"
+            raise ConfigurationError(message, 'write "glob", or "file" and "of"')

@@ -9,6 +9,7 @@ from vaulttool import registry
 from vaulttool.config import Config, known_rule
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.finding import Finding, Severity
+from vaulttool.model.generator import Generator, Sources
 from vaulttool.model.rule import Claims, Context, Rule, Shared
 from vaulttool.model.vault import Vault
 
@@ -60,29 +61,39 @@ def _settings(rule: Rule, config: Config, configured: bool) -> tuple[Any, Any]:
     return level, rule.parsed_options(options, f"[rules.{rule.name}]")
 
 
+def kinds() -> dict[str, Generator]:
+    """All kinds of region by name."""
+    return {name: module.lines for name, module in registry.modules("vaulttool.generators").items()}
+
+
 def check(
-    vault: Vault, on: Iterable[Active], claims: Claims | None = None, only: Collection[str] | None = None
+    sources: Vault | Sources, on: Iterable[Active], claims: Claims | None = None, only: Collection[str] | None = None
 ) -> list[Finding]:
     """The findings of the rules that are on, sorted by path, place and rule.
 
-    ``only`` names the notes to speak of; a rule that must see all of them still speaks of all. Running over a
+    ``only`` names the pages to speak of; a rule that must see all of them still speaks of all. Running over a
     part of the notes gives the same findings for them as running over the whole.
     """
-    part = [note for path, note in vault.notes.items() if only is None or path in only]
-    shared = Shared(vault, claims, part)
+    sources = Sources(sources) if isinstance(sources, Vault) else sources
+    return findings(shared_of(sources, claims, only), on)
+
+
+def findings(shared: Shared, on: Iterable[Active]) -> list[Finding]:
+    """The findings of these rules, from what they share."""
+    vault, sources, part = shared.vault, shared.sources, shared.notes
     found: list[Finding] = []
     for rule, severity, options in on:
         notes = vault.notes.values() if rule.scope == "vault" else part
         found += rule.check(Context(rule, shared, notes, severity, options))
     found = [finding for finding in dict.fromkeys(found) if not _allowed(vault, finding)]
     for finding in found:
-        _require_a_place(vault, finding)
+        _require_a_place(sources, finding)
     return sorted(found, key=lambda finding: finding.order)
 
 
 def _allowed(vault: Vault, finding: Finding) -> bool:
     """Whether a suppression in the note covers the finding."""
-    note = vault.notes.get(finding.path)
+    note = vault.page(finding.path)
     return note is not None and any(
         allowance.covers.start <= finding.span.start <= allowance.covers.end
         and (not allowance.rules or finding.rule in allowance.rules)
@@ -90,9 +101,15 @@ def _allowed(vault: Vault, finding: Finding) -> bool:
     )
 
 
-def _require_a_place(vault: Vault, finding: Finding) -> None:
+def shared_of(sources: Sources, claims: Claims | None, only: Collection[str] | None) -> Shared:
+    """What the rules of one run share, for the pages that it speaks of."""
+    notes = [note for path, note in sources.vault.notes.items() if only is None or path in only]
+    extras = [note for path, note in sources.vault.extras.items() if only is None or path in only]
+    return Shared(sources, claims, notes, extras, kinds)
+
+
+def _require_a_place(sources: Sources, finding: Finding) -> None:
     """A rule that names a place which is not there has a bug, and must not ship it."""
-    note = vault.notes.get(finding.path)
-    length = note.document.length if note else 0
-    if note is None or not 0 <= finding.span.start <= finding.span.end <= length:
+    length = sources.length(finding.path)
+    if length is None or not 0 <= finding.span.start <= finding.span.end <= length:
         raise AssertionError(f"the rule {finding.rule} speaks of {finding.path} at {finding.span}, which is no place")

@@ -11,7 +11,7 @@ from commands_in import run
 from folders import write
 
 import vaulttool
-from vaulttool.cli import COMMANDS
+from vaulttool.commands._list import COMMANDS
 
 VAULT_OPTIONS = ("--vault", "--config", "--no-config")
 

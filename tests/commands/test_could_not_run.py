@@ -15,7 +15,7 @@ from commands_in import run
 from folders import write
 
 from vaulttool import engine
-from vaulttool.cli import COMMANDS
+from vaulttool.commands._list import COMMANDS
 
 
 class Case(NamedTuple):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from vaulttool import engine
+from vaulttool import engine, indexing
 from vaulttool.claims import claims
 from vaulttool.commands._run import Run
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.finding import Finding
+from vaulttool.model.rule import Claims
 from vaulttool.model.vault import Note
 from vaulttool.storage import schemas
 from vaulttool.text.globs import Globs
@@ -21,20 +22,34 @@ def active(run: Run, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> 
         return engine.active(run.place.config, run.place.config_file is not None, select, ignore)
 
 
-def findings(run: Run, on: Sequence[engine.Active], notes: Iterable[Note]) -> list[Finding]:
-    """The findings for these notes, less those that the configuration silences in a file."""
-    config, base = run.place.config, run.place.base
-    own = base / config.schemas.folder if config.schemas.folder else None
+def on_in_index(run: Run) -> list[engine.Active]:
+    """The rules that `vaulttool index` runs: those on generated parts and data, on whatever the configuration says."""
     with _naming_the_file(run):
-        claimed = claims(config, lambda: schemas.read(own), run.names)
-    paths = {note.path for note in notes}
+        found = engine.active(run.place.config, run.place.config_file is not None, indexing.RULES)
+    return [one._replace(severity="error") for one in found]
+
+
+def findings(run: Run, on: Sequence[engine.Active], notes: Iterable[Note]) -> list[Finding]:
+    """The findings for these notes, and for what else the run speaks of, less those that the configuration silences
+    in a file."""
+    config = run.place.config
+    claimed = claims_of(run)
+    paths = {*(note.path for note in notes), *run.covered(), run.sources.config_file}
     silent = [(Globs([glob]), frozenset(rules)) for glob, rules in config.per_file_ignores.items()]
     return [
         finding
-        for finding in engine.check(run.vault, on, claimed, paths)
+        for finding in engine.check(run.sources, on, claimed, paths)
         if finding.path in paths
         and not any(finding.rule in rules and globs.match(*run.names(finding.path)) for globs, rules in silent)
     ]
+
+
+def claims_of(run: Run) -> Claims:
+    """What the configuration of a run claims."""
+    config, base = run.place.config, run.place.base
+    own = base / config.schemas.folder if config.schemas.folder else None
+    with _naming_the_file(run):
+        return claims(config, lambda: schemas.read(own), run.names)
 
 
 @contextmanager

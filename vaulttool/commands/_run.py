@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -10,14 +11,23 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from vaulttool.commands._product import product
 from vaulttool.errors import VaultError
+from vaulttool.model.counts import Count, Counts
+from vaulttool.model.data_schemas import DataSchemas
+from vaulttool.model.dataset import Dataset
+from vaulttool.model.generator import Sources
+from vaulttool.model.outputs import Output
 from vaulttool.model.vault import Note, Vault
 from vaulttool.reporters.text import safe
-from vaulttool.storage import git, root
+from vaulttool.storage import git, root, schemas
 from vaulttool.storage import vault as storage
 from vaulttool.storage.disk import File, printable, vault_path
+from vaulttool.storage.extras import extras
+from vaulttool.storage.repository import data_files, repository
 from vaulttool.storage.root import Place
 from vaulttool.text.globs import Globs
+from vaulttool.text.span import Span
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -65,8 +75,11 @@ class Run:
         self.missing_is_fine = missing_is_fine
         self._require(paths)
         self.place: Place = root.find(paths, vault, config, not no_config)
-        self.loaded: tuple[Vault, Mapping[str, File]] = storage.load(self.place.root, self.place.repository, tell)
-        self.named = [named for path in paths if (named := self._named(path))]
+        self.files = repository(self.place)
+        self.loaded: tuple[Vault, Mapping[str, File]] = storage.load(
+            self.place.root, self.place.repository, tell, extras(self.files, self.place.config.extra_files)
+        )
+        self.named = [self._named(path) for path in paths]
         self.narrowed = bool(paths)
 
     @property
@@ -74,10 +87,58 @@ class Run:
         """The vault, whole: PATHs narrow what is reported, never what is read."""
         return self.loaded[0]
 
+    @cached_property
+    def data(self) -> Dataset:
+        """The data files, read."""
+        config = self.place.config
+        texts, unread = data_files(self.place)
+        ready = DataSchemas(schemas.of_data()) if texts else None
+        counts = {name: Count(told.title, told.glob, told.file, told.of) for name, told in config.counts.items()}
+        counting = Counts(self.files, counts)
+        return Dataset(texts, (config.data or "").strip("/"), ready, counting.datum, unread)
+
+    @cached_property
+    def sources(self) -> Sources:
+        """All that regions are generated from."""
+        unlisted = Globs(self.place.config.exclude)
+        return Sources(
+            self.vault,
+            self.data,
+            self.files,
+            product(),
+            lambda path: not self._ignored.covers(path) and not unlisted.match(*self.names(path)),
+            self.place.config.status.property,
+            self._outputs(),
+            self.files.from_vault(self.place.config_file.name) if self.place.config_file else "",
+        )
+
+    def _outputs(self) -> list[Output]:
+        """The whole files that the configuration asks for, each with its place there."""
+        asked = self.place.config.outputs
+        text = self.files.text(self.place.config_file.name) or "" if asked and self.place.config_file else ""
+        found = [re.search(rf"""["']{re.escape(one.path)}["']""", text) for one in asked]
+        return [
+            Output(one.path, one.kind, one.arguments, Span(*match.span()) if match else Span(0, 0))
+            for one, match in zip(asked, found, strict=True)
+        ]
+
+    def place_of(self, path: str) -> str:
+        """Where a file lies on disk, by its path from the vault's root."""
+        file = self.loaded[1].get(path)
+        return file.place if file else os.path.normpath(self.place.root / path)
+
+    def text(self, path: str) -> str:
+        """The text of a page or data file, by its path from the vault's root; empty where it cannot be read."""
+        return self.vault.around.text(path) if path in self.vault.notes else self.sources.text(path) or ""
+
+    def covered(self) -> list[str]:
+        """The paths, from the vault's root, of the extra pages and data files that are spoken of."""
+        paths = [*self.vault.extras, *(self.files.from_vault(path) for path in self.data.files)]
+        return [path for path in paths if self._covers(path)]
+
     def shown(self, path: str) -> str:
         """A vault path as the user can open it: relative to the working directory, with ``/``."""
-        file = self.loaded[1].get(path)
-        place = file.place if file else str(self.place.root / path)
+        place = self.place_of(path)
         below = place.removeprefix(self._here)  # nearly always what relpath gives, and sooner
         return printable((os.path.relpath(place) if below == place else below).replace(os.sep, "/"))
 
@@ -102,7 +163,7 @@ class Run:
             for path, note in self.vault.notes.items()
             if self._covers(path) and not ignored.covers(path) and not excluded.match(*self.names(path))
         ]
-        if not found and not self.missing_is_fine:
+        if not found and not self.missing_is_fine and not (self.narrowed and self.covered()):
             self._tell_of_nothing()
         return found
 
@@ -146,22 +207,22 @@ class Run:
             if not self.missing_is_fine and not os.path.lexists(path):
                 raise VaultError(f'no file or folder "{path}"', "check its spelling and the working directory")
 
-    def _named(self, path: str) -> Named | None:
-        """What a PATH means; None for a configured file outside the vault. ``VaultError`` for any other."""
+    def _named(self, path: str) -> Named:
+        """What a PATH means. ``VaultError`` for one that is neither a note nor a file that the configuration names."""
         place = Path(os.path.abspath(path))
         if place in self.place.root.parents:
             return Named("", True)  # a folder around the vault holds all of it
         name = self._vault_path(place)
+        if self._is_known(place):
+            relative = os.path.relpath(place, self.place.root).replace(os.sep, "/")
+            return Named(relative if name is None else name, place.is_dir())
         if name is None:
-            if self._is_extra(place):
-                return None
             raise VaultError(
                 f'"{path}" lies outside the vault "{self.place.root}"',
                 "name paths in the vault, or another vault with --vault",
             )
         named = Named(name, place.is_dir())
-        known = self.missing_is_fine or self._is_extra(place)
-        if not known and not any(named.covers(note) for note in self.vault.notes):
+        if not self.missing_is_fine and not any(named.covers(note) for note in self.vault.notes):
             self._refuse(path, named)
         return named
 
@@ -182,12 +243,21 @@ class Run:
                 return "" if here == top else vault_path(here.relative_to(top).as_posix())
         return None
 
-    def _is_extra(self, place: Path) -> bool:
-        """Whether a file is one that the configuration names beside the vault."""
+    def _is_known(self, place: Path) -> bool:
+        """Whether a file is one that the configuration names beside the notes: itself, an extra page, an output, a
+        data file or the folder of them, a unit file."""
         if place == self.place.config_file:
             return True
-        relative = os.path.relpath(place, self.place.base).replace(os.sep, "/")
-        return not relative.startswith("../") and Globs(self.place.config.extra_files).match(relative)
+        path = os.path.relpath(place, self.place.base).replace(os.sep, "/")
+        config = self.place.config
+        if path.startswith("../"):
+            return False
+        if Globs(config.extra_files).match(path) or any(path == output.path for output in config.outputs):
+            return True
+        folder = (config.data or "").strip("/")
+        if folder and (path == folder or path.startswith(folder + "/")):
+            return True
+        return any(path in (*era.units, *era.env) for one in self.data.endpoints.values() for era in one.eras)
 
 
 class _Ignored(NamedTuple):

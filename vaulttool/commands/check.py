@@ -117,7 +117,7 @@ def _report(run: Run, notes: Sequence[Note], found: Sequence[Finding]) -> Report
         notes=sum(note.is_markdown for note in notes),
         links=sum(len(note.document.links) for note in notes),
         unresolved=unresolved,
-        findings=locate(found, run.vault.around.text, run.shown),
+        findings=locate(found, run.text, run.shown),
         shown=run.shown,
     )
 

@@ -11,9 +11,13 @@ import msgspec
 
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Faulty, faults
+from vaulttool.model.figures import CheckedFigure, checked_figures
 from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
+from vaulttool.model.generator import Generator, Sources
+from vaulttool.model.outputs import CheckedOutput, checked_outputs
+from vaulttool.model.regions import Checked, checked
 from vaulttool.model.schema import Schema
-from vaulttool.model.vault import Note, Vault
+from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Trouble
 from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
@@ -37,12 +41,23 @@ class Claims(msgspec.Struct, frozen=True):
 
 
 class Shared:
-    """What all rules of one run share, worked out once: ``notes`` are those that the run speaks of."""
+    """What all rules of one run share, worked out once: ``notes`` are those that the run speaks of, ``extras`` the
+    pages outside the vault. ``kinds`` are the kinds of region."""
 
-    def __init__(self, vault: Vault, claims: Claims | None, notes: Sequence[Note]) -> None:
-        self.vault = vault
+    def __init__(
+        self,
+        sources: Sources,
+        claims: Claims | None,
+        notes: Sequence[Note],
+        extras: Sequence[Note] = (),
+        kinds: Callable[[], Mapping[str, Generator]] = dict,
+    ) -> None:
+        self.sources = sources
+        self.vault = sources.vault
         self.claims = claims or Claims()
         self.notes = notes
+        self.extras = extras
+        self.kinds = kinds
 
     @cached_property
     def faults(self) -> Mapping[str, Sequence[tuple[Note, Faulty]]]:
@@ -57,10 +72,28 @@ class Shared:
     def troubles(self) -> Mapping[str, Sequence[tuple[Note, Trouble]]]:
         """The troubles in the text of notes by the name of the rule that speaks of them."""
         found: dict[str, list[tuple[Note, Trouble]]] = {}
-        for note in self.notes:
+        for note in (*self.notes, *self.extras):
             for trouble in note.document.troubles:
                 found.setdefault(trouble.kind, []).append((note, trouble))
         return found
+
+    @cached_property
+    def regions(self) -> Sequence[Checked]:
+        """The regions of the pages that the run speaks of, each with what should stand in it."""
+        pages = [note for note in (*self.notes, *self.extras) if note.document.regions]
+        return list(checked(pages, self.sources, self.kinds())) if pages else []
+
+    @cached_property
+    def outputs(self) -> Sequence[CheckedOutput]:
+        """The whole files that are generated."""
+        asked = self.sources.outputs
+        return list(checked_outputs(asked, self.sources, self.kinds())) if asked else []
+
+    @cached_property
+    def figures(self) -> Sequence[CheckedFigure]:
+        """The inline figures of those pages, each with its datum."""
+        pages = [note for note in (*self.notes, *self.extras) if note.document.figures]
+        return list(checked_figures(pages, self.sources.data)) if pages else []
 
     @cached_property
     def linked(self) -> frozenset[str]:
@@ -79,6 +112,7 @@ class Context:
         self.rule = rule
         self.shared = shared
         self.vault = shared.vault
+        self.sources = shared.sources
         self.claims = shared.claims
         self.notes = notes
         self.severity = severity

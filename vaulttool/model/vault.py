@@ -44,9 +44,20 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 class Vault:
-    """The notes of a vault, by path, and its files. ``files`` are the vault paths of all files, notes included."""
+    """The notes of a vault, by path, and its files. ``files`` are the vault paths of all files, notes included.
 
-    def __init__(self, notes: Iterable[Note], files: Iterable[str], around: Surroundings | None = None) -> None:
+    ``extras`` are pages outside the vault, by their path from its root (``../README.md``): Obsidian does not know
+    them, and their links are none of its business.
+    """
+
+    def __init__(
+        self,
+        notes: Iterable[Note],
+        files: Iterable[str],
+        around: Surroundings | None = None,
+        extras: Iterable[Note] = (),
+    ) -> None:
+        self.extras: Mapping[str, Note] = {page.path: page for page in sorted(extras, key=lambda page: page.path)}
         self.notes: Mapping[str, Note] = {note.path: note for note in sorted(notes, key=lambda note: note.path)}
         self.files = frozenset(files) | self.notes.keys()
         self.around = around or Surroundings()
@@ -58,6 +69,10 @@ class Vault:
         if link.kind == "card":  # a card names a full vault path
             return self.index.resolve("/" + link.link.lstrip("/"), source)
         return self.index.resolve(link.link, source)
+
+    def page(self, path: str) -> Note | None:
+        """The note, canvas or extra page at a path."""
+        return self.notes.get(path) or self.extras.get(path)
 
     def has_anchor(self, path: str, subpath: str) -> bool | None:
         """Whether a file has what the subpath asks for; None where there is nothing to check."""

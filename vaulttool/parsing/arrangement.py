@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from vaulttool.parsing.disguise import Veil, veil
+from vaulttool.text.span import Span
 
 CONTAINERS = frozenset(("BlockQuote", "Item", "FootnoteDefinition"))
 PLAIN = frozenset(("Paragraph", "CodeBlock", "HtmlBlock"))
@@ -52,7 +53,10 @@ class Leaf(msgspec.Struct, frozen=True, gc=False):
 
 
 class Arrangement:
-    """Reads the parser's events and puts the leaves together, their offsets moved by ``shift``."""
+    """Reads the parser's events and puts the leaves together, their offsets moved by ``shift``.
+
+    ``html`` are the blocks of HTML that stand directly in the document.
+    """
 
     def __init__(self, text: str, shift: int, titles: set[int], veils: Sequence[Veil], hides: bool) -> None:
         self.text = text
@@ -63,6 +67,7 @@ class Arrangement:
         self.openings: list[Veil] = []  # formulas and comments that are not hidden yet
         self.dangling: set[str] = set()  # marks that opened below a line of text: nobody knows what they do
         self.found: list[Leaf] = []
+        self.html: list[Span] = []
         self.blocks_so_far = [0]  # one count for each open container
         self.containers = [("", len(text))]  # and what each is and where it ends
         self.quotes = 0
@@ -90,7 +95,7 @@ class Arrangement:
                             elif name == "CodeBlock":
                                 self._add("opaque", place["start"], place["end"])
                             else:
-                                self._pass_over(place["start"], place["end"])
+                                self._html(place["start"], place["end"])
                             continue
                         self._start(name, opened, place["start"], place["end"], events)
                         continue
@@ -153,6 +158,12 @@ class Arrangement:
             self.quotes -= 1
         elif name == "FootnoteDefinition":
             self.below_paragraph = False  # while a lazy line stays in any other container
+
+    def _html(self, start: int, end: int) -> None:
+        """A block of HTML, in which nothing is read; markers of ours are such blocks."""
+        if len(self.containers) == 1:
+            self.html.append(Span(start + self.shift, end + self.shift))
+        self._pass_over(start, end)
 
     def _pass_over(self, start: int, end: int) -> None:
         """HTML or a rule: a block in which nothing is read."""

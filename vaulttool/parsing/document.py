@@ -98,6 +98,46 @@ class Allowance(Record, frozen=True):
     covers: Span
 
 
+class Region(Record, frozen=True):
+    """A generated stretch of a page, from its begin marker to its end marker.
+
+    ``begin`` and ``end`` are the markers, ``body`` what stands between their lines; ``text`` is that with LF line
+    ends. ``sum`` is the checksum in the end marker, empty where there is none; ``newline`` the line end after the
+    begin marker. ``conflict`` says that git left a conflict in it; if that holds the end markers of both sides,
+    ``end`` covers it, and in any case ``text`` goes on to where ``end`` ends.
+    """
+
+    span: Span
+    begin: Span
+    body: Span
+    end: Span
+    kind: str
+    arguments: tuple[tuple[str, str], ...]
+    sum: str
+    text: str
+    newline: str
+    conflict: bool
+
+    @property
+    def name(self) -> str:
+        """What tells it from others of its page: its kind, and its id if it has one."""
+        id = dict(self.arguments).get("id")
+        return f"{self.kind}#{id}" if id else self.kind
+
+
+class Figure(Record, frozen=True):
+    """A number in prose with the address of its datum behind it: ``span`` covers the number, ``marker`` the comment.
+
+    ``unit`` is the unit's word between the two, empty where there is none.
+    """
+
+    span: Span
+    marker: Span
+    printed: str
+    unit: str
+    address: str
+
+
 class Trouble(Record, frozen=True):
     """Something that the text itself shows to be wrong; ``kind`` is the name of the rule that speaks of it."""
 
@@ -117,6 +157,8 @@ class Document(Record, frozen=True):
     footnotes: tuple[Footnote, ...] = ()
     allowances: tuple[Allowance, ...] = ()
     troubles: tuple[Trouble, ...] = ()
+    regions: tuple[Region, ...] = ()
+    figures: tuple[Figure, ...] = ()
     length: int = 0
 
     def property(self, name: str) -> Property | None:

@@ -6,22 +6,33 @@ differently, either the parser is shown a disguised copy of the text or its even
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pyromark
 from pyromark import Options
 
 from vaulttool.parsing.arrangement import Arrangement, Leaf
 from vaulttool.parsing.disguise import Veil, apart, disguised, may_open, plain
-from vaulttool.text.span import BYTE_ORDER_MARK
+from vaulttool.text.span import BYTE_ORDER_MARK, Span
 
 PARSER = pyromark.Markdown(options=Options.ENABLE_TABLES | Options.ENABLE_FOOTNOTES)
 MOST_ROUNDS = 40  # of hiding formulas and comments: each settles at least the first that is not hidden yet
 
 
-def leaves(text: str, start: int = 0) -> list[Leaf]:
-    """The leaf blocks of the text from ``start`` (where the front matter ends), in order.
+class Blocks(NamedTuple):
+    """The leaf blocks of a text in order, and its top-level blocks of HTML; offsets are characters of the whole."""
 
-    Offsets are characters of the whole text.
-    """
+    leaves: list[Leaf]
+    html: list[Span]
+
+
+def leaves(text: str, start: int = 0) -> list[Leaf]:
+    """The leaf blocks of the text from ``start`` (where the front matter ends), in order."""
+    return blocks(text, start).leaves
+
+
+def blocks(text: str, start: int = 0) -> Blocks:
+    """The leaf blocks and the HTML of the text from ``start`` (where the front matter ends)."""
     start = start or text.startswith(BYTE_ORDER_MARK)
     body = plain(text[start:] if start else text)
     veils: list[Veil] = []
@@ -29,7 +40,7 @@ def leaves(text: str, start: int = 0) -> list[Leaf]:
     for _ in range(MOST_ROUNDS if hides else 1):
         shown, titles = disguised(body, veils)
         arrangement = Arrangement(body, start, titles, veils, hides)
-        found = arrangement.read(PARSER.events_with_range(shown))
+        found = Blocks(arrangement.read(PARSER.events_with_range(shown)), arrangement.html)
         if not arrangement.openings:
             break
         veils = apart([*veils, *arrangement.openings])

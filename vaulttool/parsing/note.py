@@ -12,7 +12,10 @@ from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.code import code_spans
 from vaulttool.parsing.document import Block, Document, Footnote, Heading, Link, Trouble
 from vaulttool.parsing.inline import Reading
+from vaulttool.parsing.markdown import blocks as arrange
 from vaulttool.parsing.markdown import leaves
+from vaulttool.parsing.markers import Marked, scanned, worth_a_look
+from vaulttool.parsing.note_places import NotePlaces
 from vaulttool.text.span import Span
 
 LINK_OR_TAG = re.compile(r"\[\[|\]\((?!https?://)|#(?=[^\s#])")
@@ -35,8 +38,10 @@ SPLIT_IN_ROW = re.compile(r"(?<!\\)!?(?<!\\)\[\[[^\[\]\r\n|]+(?<!\\)\|[^\[\]\r\n
 def parse(text: str) -> Document:
     """All that a note's text says. Never fails: whatever is odd becomes a trouble."""
     front = frontmatter.read(text)
-    blocks = leaves(text, front.body_start)
+    arranged = arrange(text, front.body_start)
+    blocks = arranged.leaves
     reading = _read(text, blocks)
+    marked = scanned(text, front.body_start, NotePlaces(text, arranged)) if worth_a_look(text) else Marked()
     return Document(
         front.properties,
         tuple(_headings(text, blocks)),
@@ -45,7 +50,9 @@ def parse(text: str) -> Document:
         (*front.tags, *reading.tags),
         tuple(_footnotes(text, blocks)) if "[^" in text else (),
         tuple(allowances(text, blocks)) if "vaulttool:ignore" in text else (),
-        (*front.troubles, *reading.troubles),
+        (*front.troubles, *reading.troubles, *marked.troubles),
+        marked.regions,
+        marked.figures,
         len(text),
     )
 

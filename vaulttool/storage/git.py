@@ -32,6 +32,15 @@ def ignored(root: Path) -> list[str] | None:
     return _names(answer)
 
 
+def files(folder: Path) -> list[str] | None:
+    """The files below a folder that git has, and those that it does not know yet and does not ignore; None where
+    git cannot say. Files that are gone from the disk are left out."""
+    answer = _ask(folder, "ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    if answer is None:
+        return None
+    return sorted({name for name in _names(answer) if os.path.lexists(folder / name)})
+
+
 def staged(root: Path) -> list[str]:
     """The paths below a folder that the next commit changes, deleted ones too."""
     return _needed(root, "diff", "--cached", *NAMES)

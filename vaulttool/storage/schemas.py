@@ -11,10 +11,8 @@ import vaulttool
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.schema import SUFFIX
 
-OWN_FORMATS = frozenset(  # of no note
-    f"{name}{SUFFIX}"
-    for name in ("config", "report", "link", "endpoint", "run", "host", "names", "relations", "metrics")
-)
+DATA = ("endpoint", "run", "host", "names", "relations", "metrics")
+OWN_FORMATS = frozenset(f"{name}{SUFFIX}" for name in ("config", "report", "link", *DATA))  # of no note
 
 
 def shipped_folder() -> Path:
@@ -35,6 +33,12 @@ def read(own: Path | None) -> Mapping[str, Mapping[str, Any]]:
             raise ConfigurationError(f'no folder "{own}"', "name the folder of your schemas in [schemas] folder")
         found.update(_folder(own))
     return found
+
+
+def of_data() -> Mapping[str, Mapping[str, Any]]:
+    """The schemas of the data files, by file name."""
+    folder = shipped_folder()
+    return {name + SUFFIX: _read(folder / (name + SUFFIX)) for name in DATA}
 
 
 def _folder(folder: Path) -> dict[str, Mapping[str, Any]]:

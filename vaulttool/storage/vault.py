@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from vaulttool.errors import VaultError
-from vaulttool.model.vault import Surroundings, Vault
+from vaulttool.model.vault import Note, Surroundings, Vault
 from vaulttool.storage import disk, workers
 from vaulttool.storage.disk import File
 
 
 def load(
-    root: Path, repository: Path, tell: Callable[[str], None] = lambda message: None
+    root: Path,
+    repository: Path,
+    tell: Callable[[str], None] = lambda message: None,
+    extras: Iterable[Note] = (),
 ) -> tuple[Vault, Mapping[str, File]]:
     """The vault below a root, and its files by vault path. What has to stay unread is told to ``tell``.
 
@@ -26,7 +29,7 @@ def load(
     prefix = root.relative_to(repository).as_posix() + "/" if root != repository else ""
     listing = disk.Listing(repository)
     around = Surroundings(listing.exists, cache(lambda path: _text(files[path])), prefix)
-    return Vault(notes, files, around), files
+    return Vault(notes, files, around, extras), files
 
 
 def _text(file: File) -> str:

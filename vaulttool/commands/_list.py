@@ -1,0 +1,25 @@
+"""The commands by name, each imported only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+COMMANDS = {
+    "check": "vaulttool.commands.check:check",
+    "index": "vaulttool.commands.index:index",
+    "links": "vaulttool.commands.links:links",
+    "explain": "vaulttool.commands.explain:explain",
+    "graph": "vaulttool.commands.graph:graph",
+    "audit": "vaulttool.commands.audit:audit",
+}
+
+
+def command_named(name: str) -> click.Command | None:
+    """The command of that name, or None."""
+    if name not in COMMANDS:
+        return None
+    module, _, function = COMMANDS[name].partition(":")
+    command: click.Command = getattr(importlib.import_module(module), function)
+    return command

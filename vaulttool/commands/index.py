@@ -1,0 +1,113 @@
+"""``vaulttool index``: writes the generated parts of pages anew from data."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+import click
+
+from vaulttool import engine, indexing
+from vaulttool.commands._findings import claims_of, on_in_index
+from vaulttool.commands._run import Run, tell, vault_options
+from vaulttool.indexing import Change, Work
+from vaulttool.model.edits import edited
+from vaulttool.model.finding import Finding
+from vaulttool.model.outputs import SUMS
+from vaulttool.reporters import text as reporter
+from vaulttool.reporters._report import Report, locate
+from vaulttool.reporters.text import safe, several
+from vaulttool.storage.writing import replace
+from vaulttool.text.difference import difference
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@vault_options
+@click.option("--check", is_flag=True, help="Write nothing; show the difference, and exit with 1 if there is one.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would be written.")
+@click.option("--discard", is_flag=True, help="Write edited regions too: the edits are thrown away.")
+@click.option("--resolve", is_flag=True, help="Drop both sides of a git conflict in a region, and write it anew.")
+def index(
+    paths: tuple[str, ...],
+    vault: str | None,
+    config: str | None,
+    no_config: bool,
+    check: bool,
+    diff: bool,
+    discard: bool,
+    resolve: bool,
+) -> None:
+    """Write the generated parts of pages anew from data.
+
+    Regions, inline figures and whole generated files whose data have moved on are written; edited regions are left
+    alone and reported. PATHs narrow what is written. Exit status: 0 all is fresh or written, 1 something is left (with
+    --check: or would be written), 2 could not run.
+    """
+    run = Run(paths, vault, config, no_config)
+    work = _work(run, discard, resolve)
+    if check or diff:
+        for line in _differences(run, work.changes):
+            click.echo(line)
+    else:
+        _write(run, work.changes)
+    if work.left:
+        _report(run, work.left)
+    if not diff or work.left:
+        _count(work, wrote=not (check or diff))
+    sys.exit(1 if work.left or (check and work.changes) else 0)
+
+
+def _work(run: Run, discard: bool, resolve: bool) -> Work:
+    """What index would do to the pages that PATHs cover, by the rules that `check` runs."""
+    paths = {*(note.path for note in run.reported()), *run.covered()}
+    if not run.narrowed:
+        paths.add(run.sources.config_file)
+    shared = engine.shared_of(run.sources, claims_of(run), paths)
+    if not (shared.regions or shared.figures or shared.outputs):
+        tell("no page that was read has a region or figure, so there is nothing to write")
+    found = [finding for finding in engine.findings(shared, on_in_index(run)) if finding.path in paths]
+    return indexing.work(shared, found, discard, resolve)
+
+
+def _write(run: Run, changes: Iterable[Change]) -> None:
+    """Each file in one step, and a line for each thing that changed in it."""
+    for change in changes:
+        before, after = _texts(run, change)
+        place = run.place_of(change.path)
+        replace(place, None if before is None else before.encode("utf-8"), after.encode("utf-8"))
+        for line in change.told:
+            click.echo(safe(f"{run.shown(change.path)}: {line}"))
+
+
+def _texts(run: Run, change: Change) -> tuple[str | None, str]:
+    """A file's text before and after; None where it is new."""
+    if change.whole is not None:
+        return run.sources.files.text(run.sources.files.from_base(change.path)), change.whole
+    before = run.text(change.path)
+    return before, edited(before, change.edits)
+
+
+def _differences(run: Run, changes: Iterable[Change]) -> Iterator[str]:
+    """The unified differences of what would be written."""
+    for change in changes:
+        if change.path.endswith(SUMS):
+            continue
+        before, after = _texts(run, change)
+        yield from map(safe, difference(before or "", after, run.shown(change.path)))
+
+
+def _report(run: Run, left: Sequence[Finding]) -> None:
+    """What is left, as `check` tells it."""
+    found = locate(left, run.text, run.shown)
+    lines = list(reporter.render(Report("", 0, 0, 0, found, run.shown), colour=False))
+    for line in lines[:-1]:
+        click.echo(line)
+
+
+def _count(work: Work, wrote: bool) -> None:
+    """The last line: how much was written, and how much is left."""
+    files = [change for change in work.changes if not change.path.endswith(SUMS)]
+    parts = sum(len(change.told) for change in files)
+    done = "written" if wrote else "to be written"
+    click.echo(f"{several(len(files), 'file')} {done}, {several(parts, 'part')}; {len(work.left)} left")

@@ -1,0 +1,156 @@
+"""What a kind of region is: a function from data to the lines of a region, with its file's docstring as its page."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from vaulttool.model.dataset import Dataset
+from vaulttool.model.datum import NoDatum
+from vaulttool.model.linking import Linker
+from vaulttool.model.product import Product
+from vaulttool.model.repository import Repository
+from vaulttool.model.status import Statuses
+from vaulttool.model.vault import Note, Vault
+from vaulttool.text.names import nearest
+
+if TYPE_CHECKING:
+    from vaulttool.model.outputs import Output
+
+Arguments = TypeVar("Arguments", bound=msgspec.Struct)
+
+
+class CannotGenerate(Exception):
+    """Why a region cannot be written: at its begin marker, with what to do about it."""
+
+    def __init__(self, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.help = help
+
+
+class Sources:
+    """All that regions are generated from. ``listed`` tells of a vault path whether rows may speak of it: notes
+    that are excluded or that git ignores have none. ``outputs`` are the whole files to be generated, ``config_file``
+    is where they are asked for, by its path from the vault's root."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        data: Dataset | None = None,
+        files: Repository | None = None,
+        product: Product | None = None,
+        listed: Callable[[str], bool] = lambda path: True,
+        status_property: str = "status",
+        outputs: Sequence[Output] = (),
+        config_file: str = "",
+    ) -> None:
+        self.vault = vault
+        self.outputs = outputs
+        self.config_file = config_file
+        self.data = data or Dataset()
+        self.files = files or Repository()
+        self.product = product or Product()
+        self.listed = listed
+        self.statuses = Statuses(vault, self.data, status_property)
+
+    def length(self, path: str) -> int | None:
+        """How many characters a file has that a finding may speak of; None where there is no such file."""
+        page = self.vault.page(path)
+        if page is not None:
+            return page.document.length
+        text = self.text(path)
+        return None if text is None else len(text)
+
+    def text(self, path: str) -> str | None:
+        """The text of a data or unit file, by its path from the vault's root."""
+        base = self.files.from_base(path)
+        return self.data.files.get(base) if base in self.data.files else self.files.text(base)
+
+
+class Request(Generic[Arguments]):
+    """One region to be written: on a page, with its arguments. ``present`` is what stands there now, with LF."""
+
+    def __init__(self, page: Note, arguments: Arguments, present: str, sources: Sources) -> None:
+        self.page = page
+        self.arguments = arguments
+        self.present = present
+        self.sources = sources
+        self.vault = sources.vault
+        self.data = sources.data
+        self.files = sources.files
+        self.statuses = sources.statuses
+        self.linker = Linker(sources.vault, page.path)
+        self.notices: list[str] = []  # what a person should look at, though the region can be written
+
+
+class Generator(msgspec.Struct, frozen=True):
+    """A kind of region. ``own`` are the headings of the columns that belong to people: what stands in them is kept."""
+
+    name: str
+    lines: Callable[[Request[Any]], Iterable[str]]
+    arguments: type[msgspec.Struct]
+    own: tuple[str, ...]
+    manual: str
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the manual page."""
+        return self.manual.split("\n\n", 1)[0].replace("\n", " ")
+
+    def parsed(self, given: Mapping[str, str]) -> Any:
+        """The arguments as the kind declares them; ``CannotGenerate`` names the one that does not fit."""
+        fields = {field.encode_name: field for field in msgspec.structs.fields(self.arguments)}
+        for name in given:
+            if name not in fields and name != "id":
+                found = nearest(name, [*fields, "id"], likeness=60)
+                help = f'did you mean "{found}"?' if found else f"known are {', '.join([*fields, 'id'])}"
+                raise CannotGenerate(f'a region "{self.name}" has no argument "{name}"', help)
+        for name, field in fields.items():
+            if field.required and name not in given:
+                raise CannotGenerate(f'a region "{self.name}" needs the argument "{name}"', f'add {name}="..."')
+        values = {name: _value(text, fields[name].type) for name, text in given.items() if name != "id"}
+        try:
+            return msgspec.convert(values, self.arguments, strict=False)
+        except msgspec.ValidationError as error:
+            raise CannotGenerate(f"{error}", f'see "vaulttool explain {self.name}"') from error
+
+    def body(self, request: Request[Any]) -> str:
+        """The body of a region, a blank line on both ends; ``CannotGenerate`` where there is nothing to write."""
+        try:
+            written = "\n".join(self.lines(request)).strip("\n")
+        except NoDatum as error:
+            raise CannotGenerate(error.message, error.help) from error
+        if not written.strip():
+            raise CannotGenerate("there is nothing to write", "change the arguments, or take the region out")
+        return f"\n{written}\n\n"
+
+
+def generator(*, own: Sequence[str] = ()) -> Callable[[Callable[[Request[Any]], Iterator[str]]], Generator]:
+    """Make a kind of region of a function; its name is the file's, its arguments the class ``Arguments`` beside it."""
+
+    def made(lines: Callable[[Request[Any]], Iterator[str]]) -> Generator:
+        module = sys.modules[lines.__module__]
+        return Generator(
+            name=module.__name__.rpartition(".")[2].replace("_", "-"),
+            lines=lines,
+            arguments=getattr(module, "Arguments", NoArguments),
+            own=tuple(own),
+            manual=(module.__doc__ or "").strip(),
+        )
+
+    return made
+
+
+class NoArguments(msgspec.Struct, frozen=True):
+    """The arguments of a kind that has none."""
+
+
+def _value(text: str, wanted: Any) -> Any:
+    """An argument as the kind takes it: a list is separated by commas, a truth value is yes or no."""
+    if str(wanted).startswith("tuple"):
+        return [part.strip() for part in text.split(",") if part.strip()]
+    return {"yes": True, "no": False}.get(text, text) if wanted is bool else text

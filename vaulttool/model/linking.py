@@ -1,0 +1,44 @@
+"""Links that generated text makes: the shortest form that Obsidian resolves, or a path where a forge reads the page."""
+
+from __future__ import annotations
+
+import posixpath
+from urllib.parse import quote
+
+from vaulttool.model.shortest import shortest
+from vaulttool.model.vault import Vault
+from vaulttool.parsing.forge_anchors import slug
+
+IN_A_PATH = "/()!$&'*+,;=:@~"  # what a path in a Markdown link may hold as it is, brackets aside
+NO_NAME = frozenset("[]#^|")
+
+
+class Linker:
+    """Makes links on one page. A page outside the vault gets Markdown links, which is what is read there."""
+
+    def __init__(self, vault: Vault, page: str) -> None:
+        self.vault = vault
+        self.page = page
+        self.outside = page.startswith("../")
+
+    def link(self, path: str, heading: str | None = None, label: str | None = None) -> str:
+        """A link to a file of the vault, to a heading of it if one is named."""
+        if self.outside or not NO_NAME.isdisjoint(path):
+            return self._markdown(path, heading, label)
+        name = "" if path == self.page and heading else shortest(self.vault.index, path, self.page)
+        anchor = f"#{heading_link(heading)}" if heading else ""
+        shown = f"|{label}" if label and label != name + anchor and "]]" not in label else ""
+        return f"[[{name}{anchor}{shown}]]"
+
+    def _markdown(self, path: str, heading: str | None, label: str | None) -> str:
+        name = path.rpartition("/")[2]
+        shown = label or heading or (name[:-3] if name.lower().endswith(".md") else name)
+        shown = shown.replace("[", "\\[").replace("]", "\\]")
+        target = posixpath.relpath(path, posixpath.dirname(self.page) or ".")
+        anchor = f"#{slug(heading) if self.outside else quote(heading)}" if heading else ""
+        return f"[{shown}]({quote(target, safe=IN_A_PATH).replace('(', '%28').replace(')', '%29')}{anchor})"
+
+
+def heading_link(heading: str) -> str:
+    """A heading as a link names it: what a link cannot hold is a blank."""
+    return " ".join("".join(" " if mark in "#|^[]" else mark for mark in heading).split())

@@ -1,0 +1,49 @@
+"""The files around a vault, as far as pages may be generated from them: texts and names, by path from the
+configuration's folder."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+from vaulttool.text.globs import Globs
+
+
+class Repository:
+    """What generators may ask of the disk. ``text`` gives a file's text, None where there is none that can be
+    read inside the repository; ``paths`` lists the files that git does not ignore. ``vault`` is the vault's own path
+    from the configuration's folder, empty where they are one."""
+
+    def __init__(
+        self,
+        text: Callable[[str], str | None] = lambda path: None,
+        paths: Callable[[], Iterable[str]] = tuple,
+        vault: str = "",
+    ) -> None:
+        self.text = text
+        self._paths = paths
+        self.vault = vault
+
+    @classmethod
+    def of(cls, files: Mapping[str, str], vault: str = "") -> Repository:
+        """The repository of a mapping of path to text."""
+        return cls(files.get, lambda: sorted(files), vault)
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        """All files, sorted."""
+        return tuple(sorted(self._paths()))
+
+    def matching(self, glob: str) -> list[str]:
+        """The files that a glob, read as in a .gitignore, matches."""
+        globs = Globs([glob])
+        return [path for path in self.paths if globs.match(path)]
+
+    def from_vault(self, path: str) -> str:
+        """A path from the configuration's folder as it reads from the vault's root."""
+        return posixpath.relpath(path, self.vault or ".")
+
+    def from_base(self, path: str) -> str:
+        """A path from the vault's root as it reads from the configuration's folder."""
+        return posixpath.normpath(posixpath.join(self.vault, path))

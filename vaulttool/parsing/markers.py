@@ -1,0 +1,292 @@
+"""Finds what is generated in a page: regions between their markers, inline figures, and git's conflict marks.
+
+A region stands between ``<!-- vaulttool:begin KIND key="value" ... -->`` and ``<!-- vaulttool:end KIND sum=... -->``,
+each alone on its line. An inline figure is a number with ``<!-- =ADDRESS -->`` behind it. Nothing in code counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from vaulttool.parsing.document import Figure, Region, Trouble
+from vaulttool.text.numbers import last_number
+from vaulttool.text.span import LINE_END, Span
+
+WORTH_A_LOOK = re.compile(r"<!--\s*(?:vaulttool:(?:begin|end)|=)|^<{7}(?: |$)", re.MULTILINE)
+MENTION = re.compile(
+    r"<!--[ \t]*+(?P<what>vaulttool:begin|vaulttool:end)\b(?P<rest>(?:(?!-->)[^\r\n])*+)(?P<closed>-->)?"
+)
+ARGUMENT = re.compile(r'[ \t]++(?P<key>[a-z][a-z0-9-]*+)="(?P<value>[^"\r\n]*+)"')
+KIND = re.compile(r"[ \t]++(?P<kind>[a-z][a-z0-9-]*+)(?=[ \t]|\Z)")
+SUM = re.compile(r"(?:[ \t]++sum=(?P<sum>[0-9a-f]{10}))?[ \t]*+\Z")
+FIGURE = re.compile(r"<!--[ \t]*+=[ \t]*+(?P<address>[^\r\n]*?)[ \t]*+-->")
+CONFLICT_BEGIN = re.compile(r"^<{7}(?: [^\r\n]*)?\r?$", re.MULTILINE)
+CONFLICT_MIDDLE = re.compile(r"^={7}\r?$", re.MULTILINE)
+CONFLICT_END = re.compile(r"^>{7}(?: [^\r\n]*)?(?=\r?$)", re.MULTILINE)
+ESCAPES = (("&quot;", '"'), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
+RULE, CONFLICT_RULE = "lone-marker", "conflict-marker"
+
+
+class Places(Protocol):
+    """What the scanner asks of a page."""
+
+    def hidden(self, offset: int) -> bool:
+        """Whether what stands there is code or a comment, so that it means nothing."""
+
+    def stands_alone(self, offset: int) -> bool:
+        """Whether a comment there is a block of its own, in no list, quote or other HTML."""
+
+    def in_heading(self, offset: int) -> bool:
+        """Whether a place lies in a heading, where a marker would become part of the anchor."""
+
+
+class Marked(NamedTuple):
+    """What the scanner found."""
+
+    regions: tuple[Region, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+
+
+class Marker(NamedTuple):
+    """One begin or end marker that stands where it may."""
+
+    begins: bool
+    span: Span
+    kind: str
+    arguments: tuple[tuple[str, str], ...] = ()
+    sum: str = ""
+
+
+def checksum(body: str) -> str:
+    """The sum of a region's body: the first ten hexadecimal digits of SHA-256 over it with LF line ends."""
+    return hashlib.sha256(LINE_END.sub("\n", body).encode("utf-8")).hexdigest()[:10]
+
+
+def worth_a_look(text: str) -> bool:
+    """Whether a text holds anything that a scan could find."""
+    return ("<!--" in text or "<<<<<<<" in text) and WORTH_A_LOOK.search(text) is not None
+
+
+def scanned(text: str, start: int, places: Places) -> Marked:
+    """The regions, figures and conflicts of a text from ``start`` on, and the markers that make none."""
+    return _Scan(text, start, places).read()
+
+
+class _Scan:
+    """One text on its way to regions and figures."""
+
+    def __init__(self, text: str, start: int, places: Places) -> None:
+        self.text = text
+        self.start = start
+        self.places = places
+        self.troubles: list[Trouble] = []
+        self.conflicts = list(self._conflicts())
+
+    def read(self) -> Marked:
+        regions = self._unique(list(self._regions()))
+        used = [region.span for region in regions]
+        for conflict in self.conflicts:
+            if not _inside(conflict, used):
+                self.troubles.append(Trouble(_first_line(self.text, conflict), CONFLICT_RULE, ""))
+        figures = tuple(self._figures(used))
+        return Marked(tuple(regions), figures, tuple(sorted(self.troubles, key=lambda trouble: trouble.span)))
+
+    def _trouble(self, span: Span, code: str, thing: str = "") -> None:
+        self.troubles.append(Trouble(span, RULE, f"{code} {thing}".rstrip()))
+
+    def _conflicts(self) -> Iterator[Span]:
+        """The conflicts that git left, from their first mark to their last."""
+        position = self.start
+        while begin := CONFLICT_BEGIN.search(self.text, position):
+            position = begin.end()
+            middle = CONFLICT_MIDDLE.search(self.text, begin.end())
+            end = CONFLICT_END.search(self.text, middle.end()) if middle else None
+            if end is None:
+                return
+            if not self.places.hidden(begin.start()):
+                yield Span(begin.start(), end.end())
+                position = end.end()
+
+    def _markers(self) -> Iterator[Marker]:
+        """The markers that stand where they may and can be read."""
+        for found in MENTION.finditer(self.text, self.start):
+            span = Span(found.start(), found.end())
+            if self.places.hidden(span.start) or _inside(span, self.conflicts):
+                continue
+            if not self.places.stands_alone(span.start):
+                self._trouble(span, "misplaced", found["what"])
+            elif not found["closed"] or not _alone(self.text, span):
+                self._trouble(span, "not-alone", found["what"])
+            elif marker := self._marker(found, span):
+                yield marker
+
+    def _marker(self, found: re.Match[str], span: Span) -> Marker | None:
+        """A marker as it is written; None, with its trouble noted, for one that cannot be read."""
+        rest = found["rest"]
+        kind = KIND.match(rest)
+        if kind is None:
+            self._trouble(span, "no-kind", found["what"])
+            return None
+        if found["what"] == "vaulttool:end":
+            sum = SUM.match(rest, kind.end())
+            if sum is None:
+                self._trouble(span, "bad-sum", rest[kind.end() :].strip())
+                return None
+            return Marker(False, span, kind["kind"], (), sum["sum"] or "")
+        return self._begin(rest, kind, span)
+
+    def _begin(self, rest: str, kind: re.Match[str], span: Span) -> Marker | None:
+        """A begin marker with its arguments."""
+        arguments: dict[str, str] = {}
+        position = kind.end()
+        while argument := ARGUMENT.match(rest, position):
+            if argument["key"] in arguments:
+                self._trouble(span, "repeated-key", argument["key"])
+                return None
+            arguments[argument["key"]] = _unescaped(argument["value"])
+            position = argument.end()
+        if rest[position:].strip():
+            self._trouble(span, "bad-argument", rest[position:].strip())
+            return None
+        return Marker(True, span, kind["kind"], tuple(arguments.items()))
+
+    def _regions(self) -> Iterator[Region]:
+        """Each begin marker with its end; what has no partner is noted."""
+        self.open: Marker | None = None
+        self.broken = self.conflict = False  # whether something in the open region is wrong, or in conflict
+        for item in self._items():
+            if isinstance(item, Span):
+                yield from self._in_conflict(item)
+            elif item.begins:
+                self._begins(item)
+            else:
+                yield from self._ends(item)
+        if self.open is not None:
+            self._trouble(self.open.span, "no-end", self.open.kind)
+
+    def _items(self) -> list[Marker | Span]:
+        """The markers outside conflicts, and the conflicts, in order."""
+        items: list[Marker | Span] = [*self._markers(), *self.conflicts]
+        return sorted(items, key=lambda item: item.start if isinstance(item, Span) else item.span.start)
+
+    def _begins(self, marker: Marker) -> None:
+        if self.open is None:
+            self.open, self.broken, self.conflict = marker, False, False
+        else:
+            self._trouble(marker.span, "nested", f"{marker.kind} {self.open.kind}")
+            self.broken = True
+
+    def _ends(self, marker: Marker) -> Iterator[Region]:
+        if self.open is None or (marker.kind != self.open.kind and self.broken):
+            self._trouble(marker.span, "no-begin", marker.kind)
+        elif marker.kind != self.open.kind:
+            self._trouble(marker.span, "other-kind", f"{marker.kind} {self.open.kind}")
+            self.broken = True
+        else:
+            yield from self._close(marker)
+
+    def _in_conflict(self, conflict: Span) -> Iterator[Region]:
+        """A conflict in an open region is part of it; one that holds the end of both sides, and nothing behind
+        it, is its end."""
+        if self.open is None:
+            return
+        self.conflict = True
+        ends = [self._last_marker(side, conflict) for side in self._sides(conflict)]
+        if any(ends):
+            self.broken |= not all(end is not None and end.kind == self.open.kind for end in ends)
+            yield from self._close(Marker(False, conflict, self.open.kind))
+        elif MENTION.search(conflict.of(self.text)):
+            self.broken = True
+
+    def _close(self, end: Marker) -> Iterator[Region]:
+        begin, self.open = self.open, None
+        if begin is not None and not self.broken:
+            yield self._region(begin, end)
+
+    def _sides(self, conflict: Span) -> list[str]:
+        """The two sides of a conflict, and what both were made of where git tells it."""
+        lines = conflict.of(self.text).splitlines()[1:-1]
+        return "\n".join("\0" if line[:7] in ("=======", "|||||||") else line for line in lines).split("\0")
+
+    def _last_marker(self, side: str, conflict: Span) -> Marker | None:
+        """The end marker that is the only marker of a side and its last line."""
+        found = list(MENTION.finditer(side))
+        if len(found) != 1 or found[0]["what"] != "vaulttool:end" or side[found[0].end() :].strip():
+            return None
+        kind = KIND.match(found[0]["rest"])
+        return Marker(False, conflict, kind["kind"]) if kind else None
+
+    def _region(self, begin: Marker, end: Marker) -> Region:
+        first = _line_end(self.text, begin.span.start)
+        body = Span(first, max(first, _line_start(self.text, end.span.start)))
+        held = Span(first, end.span.end) if self.conflict else body
+        text = LINE_END.sub("\n", held.of(self.text))
+        newline = self.text[begin.span.end : first].strip(" \t") or "\n"
+        span = Span(begin.span.start, end.span.end)
+        return Region(
+            span, begin.span, body, end.span, begin.kind, begin.arguments, end.sum, text, newline, self.conflict
+        )
+
+    def _unique(self, found: list[Region]) -> list[Region]:
+        """The regions, without those whose kind stands twice on the page with the same id or none."""
+        counted = Counter(region.name for region in found)
+        for region in found:
+            if counted[region.name] > 1:
+                self._trouble(region.begin, "doubled", region.name)
+        return [region for region in found if counted[region.name] == 1]
+
+    def _figures(self, regions: list[Span]) -> Iterator[Figure]:
+        """The inline figures outside regions."""
+        for found in FIGURE.finditer(self.text, self.start):
+            span = Span(found.start(), found.end())
+            if _inside(span, regions) or _inside(span, self.conflicts) or self.places.hidden(span.start):
+                continue
+            if self.places.stands_alone(span.start):
+                self._trouble(span, "figure-first", found["address"])
+            elif self.places.in_heading(span.start):
+                self._trouble(span, "figure-in-heading", found["address"])
+            elif number := last_number(self.text, span.start):
+                yield Figure(number[0], span, number[1].text, number[1].unit, found["address"])
+            else:
+                self._trouble(span, "no-number", found["address"])
+
+
+def _inside(span: Span, others: list[Span]) -> bool:
+    """Whether a span lies in one of several, which are in order and do not overlap."""
+    before = bisect_right(others, span.start, key=lambda other: other.start) - 1
+    return before >= 0 and span.end <= others[before].end
+
+
+def _alone(text: str, span: Span) -> bool:
+    """Whether nothing but blanks stands on the line beside a span, at most three of them before it."""
+    before = text[_line_start(text, span.start) : span.start].removeprefix("\ufeff")
+    after = text[span.end : _line_end(text, span.end)]
+    return not before.strip(" ") and len(before) <= 3 and not after.strip(" \t\r\n")
+
+
+def _line_start(text: str, offset: int) -> int:
+    """Where the line of an offset starts."""
+    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+
+
+def _line_end(text: str, offset: int) -> int:
+    """Where the line of an offset ends, its line end included."""
+    found = LINE_END.search(text, offset)
+    return found.end() if found else len(text)
+
+
+def _first_line(text: str, span: Span) -> Span:
+    """The first line of a span, without its line end."""
+    return Span(span.start, span.start + len(text[span.start : _line_end(text, span.start)].rstrip("\r\n")))
+
+
+def _unescaped(value: str) -> str:
+    for escape, character in ESCAPES:
+        value = value.replace(escape, character)
+    return value

@@ -1,0 +1,72 @@
+"""Reads the files around a vault that pages are generated from; none outside the repository."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from vaulttool.model.repository import Repository
+from vaulttool.storage import disk, git
+from vaulttool.storage.root import Place
+
+PAGES = (".md", ".markdown", ".html", ".htm")
+
+
+def repository(place: Place) -> Repository:
+    """The repository of a run: paths are relative to the configuration's folder."""
+    top = os.path.realpath(place.repository)
+    base = str(place.base)
+
+    def text(path: str) -> str | None:
+        """The text of a file inside the repository, links followed."""
+        where = os.path.realpath(os.path.join(base, path))
+        if not (where + os.sep).startswith(os.path.join(top, "")) or not os.path.isfile(where):
+            return None
+        try:
+            return disk.read(where)
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    relative = os.path.relpath(place.root, place.base).replace(os.sep, "/")
+    return Repository(cache(text), lambda: _paths(place), "" if relative == "." else relative)
+
+
+def _paths(place: Place) -> Iterable[str]:
+    """The files below the configuration's folder, those aside that git ignores or that lie in a folder with a dot."""
+    known = git.files(place.base) if git.top(place.base) else None
+    return known if known is not None else list(_walked(place.base))
+
+
+def _walked(base: Path) -> Iterable[str]:
+    for folder, folders, names in os.walk(base):
+        folders[:] = sorted(name for name in folders if name[0] != ".")
+        for name in names:
+            yield os.path.relpath(os.path.join(folder, name), base).replace(os.sep, "/")
+
+
+def data_files(place: Place) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The texts of the data files, by path from the configuration's folder; and of those that cannot be read, why."""
+    texts: dict[str, str] = {}
+    unread: dict[str, str] = {}
+    if place.config.data is None:
+        return texts, unread
+    folder = place.base / place.config.data
+    for below in ("", "endpoints", "runs", "hosts"):
+        for name in sorted(_names(folder / below)):
+            path = os.path.relpath(folder / below / name, place.base).replace(os.sep, "/")
+            try:
+                texts[path] = disk.read(str(folder / below / name))
+            except UnicodeDecodeError as error:
+                unread[path] = f"byte {error.start + 1} is no UTF-8"
+            except OSError as error:
+                unread[path] = (error.strerror or str(error)).lower()
+    return texts, unread
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return [name for name in os.listdir(folder) if name.endswith((".yaml", ".yml")) and name[0] != "."]
+    except OSError:
+        return []

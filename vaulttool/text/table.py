@@ -1,0 +1,55 @@
+"""Markdown tables in one style: compact rows, bars in cells escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+LINE_ENDS = re.compile(r"\s*(?:\r\n|\n|\r)\s*")
+BACKTICKS = re.compile(r"`+")
+SEPARATOR = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table. Cells are Markdown; what would end a cell is escaped."""
+    yield row(headings)
+    yield row(["---"] * len(headings))
+    for cells in rows:
+        yield row(cells)
+
+
+def row(cells: Iterable[str]) -> str:
+    """One line of a table."""
+    return f"| {' | '.join(cell(one) for one in cells)} |".replace("|  |", "| |").replace("|  |", "| |")
+
+
+def cell(text: str) -> str:
+    """A text as it can stand in a cell: on one line, its bars escaped."""
+    return escaped(LINE_ENDS.sub("<br>", text.strip()))
+
+
+def escaped(text: str) -> str:
+    """A text with each bar behind a backslash; those that have one stay."""
+    return re.sub(r"(?<!\\)((?:\\\\)*)\|", r"\1\\|", text)
+
+
+def code(text: str) -> str:
+    """A text as a code span, whatever backticks it holds."""
+    longest = max((len(run) for run in BACKTICKS.findall(text)), default=0)
+    fence = "`" * (longest + 1)
+    padded = f" {text} " if text.startswith("`") or text.endswith("`") else text
+    return f"{fence}{padded}{fence}"
+
+
+def split(line: str) -> list[str] | None:
+    """The cells of a line of a table as written, without the blanks around them; None for any other line."""
+    line = line.strip()
+    if not line.startswith("|"):
+        return None
+    parts = re.split(r"(?<!\\)\|", line)
+    return [part.strip() for part in (parts[1:-1] if not parts[-1].strip() else parts[1:])]
+
+
+def is_separator(line: str) -> bool:
+    """Whether a line separates the head of a table from its rows."""
+    return "-" in line and SEPARATOR.fullmatch(line) is not None
