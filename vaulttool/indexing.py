@@ -16,6 +16,7 @@ RULES = (
     "edited-region",
     "lone-marker",
     "missing-region",
+    "orphaned-row",
     "stale-figure",
     "stale-region",
 )

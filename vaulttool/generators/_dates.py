@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from vaulttool.model.records import Unknown, When
 
 
@@ -24,3 +26,10 @@ def between(when: When) -> str:
 def sort_key(when: When) -> str:
     """What days are sorted by: one that is not known stands with the last day on which it can have been."""
     return (when.to or when.from_ or "") if isinstance(when, Unknown) else when
+
+
+def unknown(days: Iterable[tuple[str, When | None]]) -> Iterator[str]:
+    """The reasons for which days are not known, as a list below a table; each day with the words for it."""
+    reasons = [f"- {words}: {when.unknown}." for words, when in days if isinstance(when, Unknown)]
+    if reasons:
+        yield from ("", "Not known:", "", *reasons)

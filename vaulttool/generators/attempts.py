@@ -4,7 +4,8 @@ Arguments: `endpoint`. `columns` chooses and orders the columns: `date`, `shape`
 `run` and `page`; without it there are date, shape and outcome. A column with `?` behind its name may be missing in
 some rows. `sort="-date"` puts the newest first; without it they stand as in the data. `outcome` keeps some outcomes.
 
-A date that is not known shows the days between which it lies, as far as they are known.
+A date that is not known shows the days between which it lies, as far as they are known, and is said below the table
+with its reason.
 
 With `data/endpoints/lisbon.yaml`:
 
@@ -23,6 +24,10 @@ Writes, in `Lisbon.md`, for `attempts endpoint="lisbon"`:
     | --- | --- | --- |
     | 2026-09-22 | fill 0.99 | refused boot |
     | 2026-09-20 to 2026-09-22 | three cards | crashed |
+
+    Not known:
+
+    - Date of *three cards*: not recorded.
 """
 
 from __future__ import annotations
@@ -32,7 +37,7 @@ from collections.abc import Iterator
 import msgspec
 
 from vaulttool.generators._columns import tabled
-from vaulttool.generators._dates import between, sort_key
+from vaulttool.generators._dates import between, sort_key, unknown
 from vaulttool.model.generator import CannotGenerate, Request, generator
 from vaulttool.model.records import Attempt
 from vaulttool.text.table import code
@@ -71,6 +76,8 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
         attempts.sort(key=lambda one: sort_key(one.date), reverse=asked.sort.startswith("-"))
     things = [(one, f'the attempt "{one.title}"') for one in attempts]
     yield from tabled(asked.columns, HEADINGS, things, lambda one, name: _cell(request, one, name))
+    if {"date", "date?"} & {*asked.columns}:
+        yield from unknown((f"Date of *{one.title}*", one.date) for one in attempts)
 
 
 def _cell(request: Request[Arguments], one: Attempt, name: str) -> str | None:

@@ -110,7 +110,7 @@ def _next(request: Request[Arguments], told: Told) -> str:
         if found is None:
             raise NoDatum(f'no era of "{told.endpoint.endpoint}" is named "{told.era.superseded_by}"')
         path = request.statuses.note(found.page)
-        where = f" ({request.linker.link(path, found.section)})" if path else ""
+        where = f" ({request.linker.link(path, found.section, found.section)})" if path else ""
         return f" Superseded by {found.title}{where}."
     if told.era.continued_as is not None:
         return f" The endpoint went on as {told.era.continued_as.endpoint}."

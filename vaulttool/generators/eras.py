@@ -22,20 +22,20 @@ Writes, in `Lisbon.md`, for `eras endpoint="lisbon"`:
     | Start | End | Status | Shape | Page |
     | --- | --- | --- | --- | --- |
     | 2026-09-20 | 2026-09-21 | SUPERSEDED | Two cards | [[Lisbon]] |
-    | 2026-09-21 | open | ACTIVE | One card | [[#One card]] |
+    | 2026-09-21 | open | ACTIVE | One card | [[#One card\\|One card]] |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
 from vaulttool.generators._columns import tabled
-from vaulttool.generators._dates import day
+from vaulttool.generators._dates import day, unknown
 from vaulttool.model.datum import NoDatum
 from vaulttool.model.generator import CannotGenerate, Request, generator
-from vaulttool.model.records import Era, Unknown
+from vaulttool.model.records import Era
 from vaulttool.model.status import status
 from vaulttool.text.table import code
 
@@ -71,7 +71,13 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
         raise CannotGenerate(f'no era of "{endpoint.endpoint}" is {" or ".join(kept)}', "change the argument status")
     things = [(era, f'the era "{era.id}"') for era in eras]
     yield from tabled(request.arguments.columns, HEADINGS, things, lambda era, name: _cell(request, era, name))
-    yield from _unknown(eras, request.arguments.columns)
+    shown = {name.removesuffix("?") for name in request.arguments.columns}
+    yield from unknown(
+        (f"{name.capitalize()} of *{era.title}*", when)
+        for era in eras
+        for name, when in (("start", era.start), ("end", era.end))
+        if name in shown
+    )
 
 
 def _cell(request: Request[Arguments], era: Era, name: str) -> str | None:
@@ -99,16 +105,4 @@ def _page(request: Request[Arguments], era: Era) -> str:
     path = request.statuses.note(era.page)
     if path is None:
         raise NoDatum(f'the page "{era.note}" of the era "{era.id}" is not in the vault', "correct its data")
-    return request.linker.link(path, era.section)
-
-
-def _unknown(eras: Sequence[Era], shown: Sequence[str]) -> Iterator[str]:
-    """The reasons for which a day is not known."""
-    reasons = [
-        f"- {name.capitalize()} of *{era.title}*: {when.unknown}."
-        for era in eras
-        for name, when in (("start", era.start), ("end", era.end))
-        if {name, f"{name}?"} & {*shown} and isinstance(when, Unknown)
-    ]
-    if reasons:
-        yield from ("", "Not known:", "", *reasons)
+    return request.linker.link(path, era.section, era.section)

@@ -21,7 +21,7 @@ With `Lisbon.md`:
 Writes, in `Log.md`, for `log from="2026-09-21" to="2026-09-30"`:
 
     - 2026-09-21: [[Lisbon|lisbon]]: the era *Two cards* ended, SUPERSEDED ([[Lisbon]]).
-    - 2026-09-21: [[Lisbon|lisbon]]: the era *One card* began ([[Lisbon#One card]]).
+    - 2026-09-21: [[Lisbon|lisbon]]: the era *One card* began ([[Lisbon#One card|One card]]).
 """
 
 from __future__ import annotations
@@ -117,4 +117,4 @@ def _of_endpoint(request: Request[Arguments], endpoint: Endpoint) -> Iterator[En
 
 def _where(request: Request[Arguments], era: Era) -> str:
     path = request.statuses.note(era.page)
-    return f" ({request.linker.link(path, era.section)})" if path else ""
+    return f" ({request.linker.link(path, era.section, era.section)})" if path else ""

@@ -11,10 +11,10 @@ import msgspec
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from vaulttool.parsing.frontmatter import Loader, scalar
 from vaulttool.parsing.glued import Comments
 from vaulttool.parsing.problem import Problem
 from vaulttool.parsing.variables import Lookup, resolved
+from vaulttool.parsing.yaml import Loader, scalar
 from vaulttool.text.span import BYTE_ORDER_MARK, Lines
 
 DEEPEST = 100

@@ -1,0 +1,61 @@
+"""Reads a unit file of the repository, with the env files that set variables in it and its drop-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from posixpath import dirname
+from typing import get_args
+
+from vaulttool.errors import VaultError
+from vaulttool.model.repository import Repository
+from vaulttool.model.settings import Declared, DropIn, EnvFile, declared
+from vaulttool.parsing.drop_ins import folders
+from vaulttool.parsing.environment import Dialect
+
+DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
+QUADLETS = (".container", ".pod", ".kube", ".build", ".image", ".network", ".volume")
+
+
+def read_unit(files: Repository, path: str, env: Sequence[str] = ()) -> Declared:
+    """What the file at a path declares, variables resolved. ``env`` names env files, ``PATH`` or ``PATH:DIALECT``.
+
+    ``VaultError`` for a file that is not there, a dialect that is none, or a kind of file that nobody knows.
+    """
+    path, dialect = _split(path)
+    reader = dialect or _reader_of(path)
+    given = [_split(one) for one in env]
+    environment = [EnvFile(name, _text(files, name), own or reader) for name, own in given]
+    return declared(path, _text(files, path), environment, list(_drop_ins(files, path)), dialect)
+
+
+def _split(named: str) -> tuple[str, Dialect | None]:
+    """A path and the dialect behind it, if there is one."""
+    path, colon, word = named.rpartition(":")
+    if not colon:
+        return named, None
+    for dialect in DIALECTS:
+        if word == dialect:
+            return path, dialect
+    raise VaultError(f'"{word}" is no dialect of env files', f"known are {', '.join(DIALECTS)}")
+
+
+def _reader_of(path: str) -> Dialect:
+    """Who reads the env files of a unit: podman those of a Quadlet, Compose those of a compose file."""
+    if path.endswith(QUADLETS):
+        return "podman"
+    return "compose" if path.endswith((".yaml", ".yml")) else "systemd"
+
+
+def _text(files: Repository, path: str) -> str:
+    text = files.text(path)
+    if text is None:
+        raise VaultError(f'no file "{path}" is in the repository', "paths are relative to the configuration's folder")
+    return text
+
+
+def _drop_ins(files: Repository, path: str) -> Iterator[DropIn]:
+    """The drop-ins of a unit that lie in the repository."""
+    around = set(folders(path))
+    for one in files.paths:
+        if one.endswith(".conf") and dirname(one) in around:
+            yield DropIn(one, files.text(one) or "")
