@@ -23,6 +23,8 @@ TEXTS = [
     "[[Home]] [[Two]] [[Two]] [[Other#Nope]] <!-- vaulttool:ignore missing-heading -->\n",
     "| a |\n| - |\n| [[One|x]] |\n",
     "[t](b%2FTwo.md) [[b/Three#^id]] [[One#Top#Sub]]\n",
+    "---\ntitle: T\ndescription: D\n---\n<!-- vaulttool:begin backlinks -->\n\n- [[One]]\n\n<!-- vaulttool:end backlinks sum=0123456789 -->\n",
+    '<!-- vaulttool:begin index folder="a" columns="link,description?" -->\n<!-- vaulttool:end index -->\n[[One]]\n',
     "",
 ]
 CANVAS = '{"nodes": [{"type": "file", "file": "a/One.md"}, {"type": "text", "text": "[[Two]]"}]}'

@@ -73,6 +73,7 @@ class Run:
         missing_is_fine: bool = False,
     ) -> None:
         self.missing_is_fine = missing_is_fine
+        self.touched: set[str] | None = None  # what changed, where only that is to be spoken of
         self._require(paths)
         self.place: Place = root.find(paths, vault, config, not no_config)
         self.files = repository(self.place)
@@ -132,9 +133,11 @@ class Run:
         return self.vault.around.text(path) if path in self.vault.notes else self.sources.text(path) or ""
 
     def covered(self) -> list[str]:
-        """The paths, from the vault's root, of the extra pages and data files that are spoken of."""
-        paths = [*self.vault.extras, *(self.files.from_vault(path) for path in self.data.files)]
-        return [path for path in paths if self._covers(path)]
+        """The paths, from the vault's root, of the extra pages, data files and unit files that are spoken of. Those
+        outside the vault are spoken of whatever changed, since git is asked about the vault."""
+        paths = [*self.vault.extras, *(self.files.from_vault(path) for path in (*self.data.files, *self._units()))]
+        of_interest = [path for path in paths if self._covers(path)]
+        return [path for path in of_interest if self.touched is None or path[:3] == "../" or path in self.touched]
 
     def shown(self, path: str) -> str:
         """A vault path as the user can open it: relative to the working directory, with ``/``."""
@@ -257,7 +260,12 @@ class Run:
         folder = (config.data or "").strip("/")
         if folder and (path == folder or path.startswith(folder + "/")):
             return True
-        return any(path in (*era.units, *era.env) for one in self.data.endpoints.values() for era in one.eras)
+        return path in self._units()
+
+    def _units(self) -> list[str]:
+        """The unit and env files that eras name, by path from the configuration's folder."""
+        eras = [era for endpoint in self.data.endpoints.values() for era in endpoint.eras]
+        return list(dict.fromkeys(path for era in eras for path in (*era.units, *era.env)))
 
 
 class _Ignored(NamedTuple):

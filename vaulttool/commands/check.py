@@ -13,7 +13,7 @@ import msgspec
 from vaulttool import registry
 from vaulttool.commands._findings import active, findings
 from vaulttool.commands._run import Run, tell, vault_options
-from vaulttool.model.dependents import Dependents
+from vaulttool.model.dependents import Dependents, generated
 from vaulttool.model.faults import counts_as_unresolved
 from vaulttool.model.finding import Finding
 from vaulttool.model.vault import Note
@@ -82,7 +82,10 @@ def check(
     notes = run.reported(gitignore=not no_gitignore)
     if staged or changed is not None:
         here = run.place.root
-        notes = _touched(run, notes, git.staged(here) if staged else git.changed(here, changed or "HEAD"))
+        run.touched = {
+            vault_path(path) for path in (git.staged(here) if staged else git.changed(here, changed or "HEAD"))
+        }
+        notes = _touched(run, notes, run.touched)
         if not notes:
             tell(f"no note that is reported on is {'staged' if staged else 'changed'}, or depends on one")
     found = findings(run, on, notes)
@@ -97,10 +100,9 @@ def check(
     sys.exit(1 if failing and not exit_zero else 0)
 
 
-def _touched(run: Run, notes: Sequence[Note], touched: Iterable[str]) -> list[Note]:
-    """Of these notes, those that changed, and those that link to something that did."""
-    changed = {vault_path(path) for path in touched}
-    affected = changed | Dependents(run.vault).of(changed)
+def _touched(run: Run, notes: Sequence[Note], changed: set[str]) -> list[Note]:
+    """Of these notes, those that changed, those that link to something that did, and those with generated parts."""
+    affected = changed | Dependents(run.vault).of(changed) | generated(run.vault)
     return [note for note in notes if note.path in affected]
 
 

@@ -1,4 +1,4 @@
-"""``vaulttool explain``: the manual of a rule, the settings, or all that stands at a place in a note."""
+"""``vaulttool explain``: the manual of a rule or kind of region, the settings, or all that stands at a place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import click
 import msgspec
 
 from vaulttool import engine
+from vaulttool.commands._explained import generated_at, kind_page, touch
 from vaulttool.commands._findings import active, findings
+from vaulttool.commands._product import product
 from vaulttool.commands._run import Run, vault_options
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, VaultError
@@ -30,13 +32,13 @@ PLACE = re.compile(r"(?P<path>.+?):(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", 
 
 
 @click.command()
-@click.argument("topic", required=False, metavar="[RULE | settings | PATH:LINE[:COLUMN]]")
+@click.argument("topic", required=False, metavar="[RULE | KIND | READER | settings | PATH:LINE[:COLUMN]]")
 @vault_options
 def explain(topic: str | None, vault: str | None, config: str | None, no_config: bool) -> None:
-    """Explain a rule, the settings, or what stands at a place.
+    """Explain a rule, a kind of region, a reader, the settings, or what stands at a place.
 
-    Without a topic, the rules are listed. A place tells every link there and how Obsidian resolves it, and
-    every finding.
+    Without a topic, the rules and kinds are listed. A place tells every link there and how Obsidian resolves it, every
+    region and figure with its data, and every finding.
     """
     place = PLACE.fullmatch(topic) if topic else None
     if topic is None:
@@ -47,19 +49,24 @@ def explain(topic: str | None, vault: str | None, config: str | None, no_config:
         column = int(place["column"]) if place["column"] else None
         lines = _place(place["path"], int(place["line"]), column, vault, config, no_config)
     else:
-        lines = _rule(_named(topic))
+        lines = _page(topic)
     for line in lines:
         click.echo(safe(line))
 
 
-def _named(topic: str) -> Rule:
-    """The rule of that name; ``ConfigurationError`` with the nearest topic otherwise."""
+def _page(topic: str) -> Iterator[str]:
+    """The page of a rule, kind or reader; ``ConfigurationError`` with the nearest topic where there is none."""
     rules = engine.rules()
+    kinds, readers = engine.kinds(), {entry.name: entry for entry in product().readers()}
     if topic in rules:
-        return rules[topic]
+        return _rule(rules[topic])
+    if topic in kinds:
+        return kind_page(kinds[topic])
+    if topic in readers:
+        return iter([readers[topic].name, "", *readers[topic].manual.splitlines()])
     if Path(topic).is_file():
         raise ConfigurationError(f'"{topic}" is a file; a place in it has a line', f'write "{topic}:1"')
-    found = nearest(topic, ["settings", *rules], likeness=70)
+    found = nearest(topic, ["settings", *rules, *kinds, *readers], likeness=70)
     remedy = f'did you mean "{found}"?' if found else '"vaulttool explain" lists the rules'
     raise ConfigurationError(f'no rule or topic is named "{topic}"', remedy)
 
@@ -73,9 +80,14 @@ def _settings() -> Iterator[str]:
 
 
 def _list() -> Iterator[str]:
-    """The rules, their severity and what they are about."""
+    """The rules with their severity, the kinds of region and the readers, and what each is about."""
     for rule in engine.rules().values():
         yield f"{rule.name:24} {rule.level:8} {rule.summary}"
+    yield ""
+    for kind in engine.kinds().values():
+        yield f"{kind.name:24} region   {kind.summary}"
+    for reader in product().readers():
+        yield f"{reader.name:24} reader   {reader.summary}"
 
 
 def _rule(rule: Rule) -> Iterator[str]:
@@ -96,10 +108,10 @@ def _place(
 ) -> Iterator[str]:
     """All that stands on a line, or at a column of it."""
     run = Run([path], vault, config, no_config)
-    note = next((note for note in run.vault.notes.values() if any(n.path == note.path for n in run.named)), None)
+    note = run.vault.page(run.named[0].path)
     if note is None:
-        raise VaultError(f'"{path}" is no note of the vault', "name a .md or .canvas file")
-    lines = Lines(run.vault.around.text(note.path))
+        raise VaultError(f'"{path}" is no note of the vault', "name a .md or .canvas file, or an extra page")
+    lines = Lines(run.text(note.path))
     try:
         span = lines.span(number)
     except IndexError:
@@ -116,20 +128,16 @@ def _place(
 def _everything(run: Run, note: Note, span: Span, lines: Lines) -> Iterator[str]:
     """Links, what can be linked to, and findings that touch a span."""
     for link in note.document.links:
-        if _touch(link.span, span):
+        if touch(link.span, span):
             yield from _link(run.vault, note, link, lines.position(link.span.start).column)
     yield from _marks(note.document, span)
+    yield from generated_at(run, note, span, lines)
     for finding in findings(run, active(run), [note]):
-        if _touch(finding.span, span):
+        if touch(finding.span, span):
             position = lines.position(finding.span.start)
             yield f"finding at column {position.column}: {finding.severity}: {finding.message} [{finding.rule}]"
             if finding.help:
                 yield f"    help: {finding.help}"
-
-
-def _touch(one: Span, other: Span) -> bool:
-    """Whether two spans share a character, or an empty one stands in the other."""
-    return one.start < max(other.end, other.start + 1) and other.start < max(one.end, one.start + 1)
 
 
 def _link(vault: Vault, note: Note, link: Link, column: int) -> Iterator[str]:
@@ -187,21 +195,21 @@ def _anchor(vault: Vault, link: Link, resolution: Resolution) -> str:
 def _marks(document: Document, span: Span) -> Iterator[str]:
     """The headings, block ids, tags and footnotes at a place, and properties."""
     for heading in document.headings:
-        if _touch(heading.span, span):
+        if touch(heading.span, span):
             linkable = "" if heading.top else ", which cannot be linked to"
             yield f'heading of level {heading.level} "{heading.title}"{linkable}'
     for block in document.blocks:
-        if _touch(block.span, span):
+        if touch(block.span, span):
             yield f'block id "^{block.id}"'
     for tag in document.tags:
-        if _touch(tag.span, span):
+        if touch(tag.span, span):
             yield f'tag "#{tag.name}"'
     for footnote in document.footnotes:
-        if _touch(footnote.span, span):
+        if touch(footnote.span, span):
             yield f'footnote "{footnote.id}"'
     for found in document.properties:
-        if _touch(found.span, span):
+        if touch(found.span, span):
             yield f'property "{found.name}" = {as_json(found.value)}'
     for allowance in document.allowances:
-        if _touch(allowance.covers, span):
+        if touch(allowance.covers, span):
             yield f"silent here: {', '.join(allowance.rules) or 'all rules'}"

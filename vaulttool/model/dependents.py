@@ -32,11 +32,17 @@ def affected(before: Vault, after: Vault, touched: Iterable[str]) -> set[str]:
     """The notes of ``after`` to check again when the ``touched`` paths differ between the two vaults.
 
     Notes with unresolved links are among them whatever changes: what is suggested to them depends on all names
-    of the vault.
+    of the vault. So are pages with regions: their rows can come from any note.
     """
     paths, old, new = set(touched), Dependents(before), Dependents(after)
     dependents = old.of(paths) | new.of(paths) | old.unresolved | new.unresolved | paths
+    dependents |= generated(after) if paths else set()
     return {path for path in dependents if path in after.notes}
+
+
+def generated(vault: Vault) -> set[str]:
+    """The notes with regions or figures, which depend on data and on any other note."""
+    return {path for path, note in vault.notes.items() if note.document.regions or note.document.figures}
 
 
 def changed(before: Vault, after: Vault) -> Iterator[str]:

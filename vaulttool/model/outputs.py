@@ -57,6 +57,8 @@ def checked_outputs(
 def _text(output: Output, sources: Sources, kinds: Mapping[str, Generator]) -> str:
     page = Note(sources.files.from_vault(output.path), Document())
     kind = kind_named(output.kind, kinds)
+    if kind.own:
+        raise CannotGenerate(f'a whole file of kind "{kind.name}" would lose people\'s words', "make it a region")
     body = kind.body(Request(page, kind.parsed(output.arguments), "", sources)).strip("\n") + "\n"
     return as_html(body, page.path)
 

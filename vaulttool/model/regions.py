@@ -68,6 +68,7 @@ def _checked(page: Note, region: Region, sources: Sources, kinds: Mapping[str, G
     try:
         kind = kind_named(region.kind, kinds)
         request = Request(page, kind.parsed(dict(region.arguments)), region.text, sources)
+        refuse_own(kind, page.path)
         body = as_html(kind.body(request), page.path)
     except CannotGenerate as error:
         return Checked(page, region, State.BAD, error=error)
@@ -82,6 +83,13 @@ def kind_named(name: str, kinds: Mapping[str, Generator]) -> Generator:
     found = nearest(name, list(kinds), likeness=60)
     help = f'did you mean "{found}"?' if found else f"known are {', '.join(kinds)}"
     raise CannotGenerate(f'no kind of region is named "{name}"', help)
+
+
+def refuse_own(kind: Generator, page: str) -> None:
+    """``CannotGenerate`` where people's words in a kind's own columns could not be read back."""
+    if kind.own and not page.lower().endswith((".md", ".markdown")):
+        columns = " and ".join(f'"{heading}"' for heading in kind.own)
+        raise CannotGenerate(f'a region "{kind.name}" keeps people\'s words in {columns}', "put it on a Markdown page")
 
 
 def _state(region: Region, body: str, own: tuple[str, ...]) -> State:

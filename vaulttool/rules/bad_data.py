@@ -25,9 +25,9 @@ from vaulttool.parsing.data import place
 from vaulttool.text.span import Span
 
 
-@rule("error", scope="vault")
+@rule("error")
 def check(context: Context) -> Iterator[Finding]:
-    """Report what is wrong in the data files, then what regions and figures ask of data in vain."""
+    """Report what is wrong in the data files, whichever notes are spoken of, then what pages ask of data in vain."""
     for problem in problems(context.sources):
         path = context.sources.files.from_vault(problem.path)
         span = problem.span or place(context.sources.text(path) or "", problem.keys)
