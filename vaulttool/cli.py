@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from io import TextIOWrapper
 
 import click
@@ -58,7 +59,7 @@ def main() -> None:
     try:
         status = cli.main(prog_name="vaulttool", standalone_mode=False)
     except VaulttoolError as error:
-        _say(error.message, error.remedy)
+        _say(error.message, error.remedy, error.shown)
         status = 2
     except click.ClickException as error:
         error.show()
@@ -93,8 +94,10 @@ def run() -> None:
     os._exit(status)
 
 
-def _say(message: str, remedy: str) -> None:
+def _say(message: str, remedy: str, shown: Sequence[str] = ()) -> None:
     click.echo(f"error: {safe(message)}", err=True)
+    for line in shown:
+        click.echo(f"    {safe(line)}", err=True)
     if remedy:
         click.echo(f"    help: {safe(remedy)}", err=True)
 

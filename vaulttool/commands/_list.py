@@ -9,6 +9,7 @@ import click
 COMMANDS = {
     "check": "vaulttool.commands.check:check",
     "index": "vaulttool.commands.index:index",
+    "ingest": "vaulttool.commands.ingest:ingest",
     "links": "vaulttool.commands.links:links",
     "explain": "vaulttool.commands.explain:explain",
     "graph": "vaulttool.commands.graph:graph",

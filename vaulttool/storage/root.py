@@ -54,6 +54,18 @@ def find(
     return Place(start, Config(), None, git.top(start) or start)
 
 
+def base(vault: str | None = None, config_file: str | None = None, use_config: bool = True) -> Path | None:
+    """The folder of the configuration around the working directory (or ``vault``), or of the one that is named.
+
+    None where there is none; for what needs no vault.
+    """
+    if vault is not None or config_file is not None or not use_config:
+        found = find([], vault, config_file, use_config).config_file
+    else:
+        found = next((file for file, _ in _configurations(Path.cwd())), None)
+    return found.parent if found else None
+
+
 def _place(root: Path | None, loaded: Config, file: Path) -> Place:
     """The place of a run with a configuration, which names the root unless another is given."""
     if root is None:

@@ -1,0 +1,1 @@
+"""One outside format a file: text in, figures and settings out."""
