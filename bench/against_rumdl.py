@@ -9,25 +9,16 @@ absent. Exit status 1 if the ratio is above the bar.
 from __future__ import annotations
 
 import shutil
-import statistics
-import subprocess
 import sys
 import tarfile
 import tempfile
-import time
-from collections.abc import Sequence
 from pathlib import Path
+
+from alternating import medians
 
 BAR = 2.0
 RULES = "MD057,MD051,MD042,MD011,MD052"
 HUB = Path(__file__).parents[2] / "shared" / "vaults" / "obsidian-hub.tar.xz"
-
-
-def seconds(command: Sequence[str], folder: Path) -> float:
-    """The wall time of one run."""
-    start = time.perf_counter()
-    subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    return time.perf_counter() - start
 
 
 def tool(name: str) -> str | None:
@@ -47,21 +38,14 @@ def main() -> int:
         with tarfile.open(HUB) as packed:
             packed.extractall(folder, filter="data")
         hub = Path(folder) / "obsidian-hub"
-        commands = {
-            "vaulttool check": [ours, "check"],
-            "rumdl check --no-cache": [theirs, "check", "--no-cache", "--enable", RULES, "."],
-        }
-        times: dict[str, list[float]] = {name: [] for name in commands}
-        for number in range(runs + 1):
-            for name, command in commands.items():
-                took = seconds(command, hub)
-                if number:  # the first round only warms the file cache
-                    times[name].append(took)
-    for name, measured in times.items():
-        print(
-            f"{name:24} median {statistics.median(measured):6.2f} s  (min {min(measured):.2f}, max {max(measured):.2f})"
+        median = medians(
+            {
+                "vaulttool check": ([ours, "check"], hub),
+                "rumdl check --no-cache": ([theirs, "check", "--no-cache", "--enable", RULES, "."], hub),
+            },
+            runs,
         )
-    ratio = statistics.median(times["vaulttool check"]) / statistics.median(times["rumdl check --no-cache"])
+    ratio = median["vaulttool check"] / median["rumdl check --no-cache"]
     print(f"ratio {ratio:.2f} (bar {BAR})")
     return 1 if ratio > BAR else 0
 
