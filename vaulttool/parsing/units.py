@@ -144,8 +144,8 @@ class _Reader:
         return (line[:-1] + " ", True) if more else (line, False)
 
     def _gather(self, content: str, number: int) -> None:
-        if not self.length:  # a line of nothing but a backslash before it counts for nothing
-            self.parts, self.pieces = [], []
+        if not self.length:  # lines of nothing but a backslash begin no entry
+            self.parts, self.pieces, content = [], [], content.lstrip(BLANKS)
         self.pieces.append(Piece(self.length, number, " ".join(filter(None, self.glued))))
         self.parts.append(content)
         self.length += len(content)
