@@ -70,7 +70,7 @@ def sources_of(files: Mapping[str, str], outside: frozenset[str] = frozenset(), 
     excluded = Globs(config.exclude)
     return Sources(
         vault,
-        data,
+        (lambda: data) if texts or counts else None,
         repository,
         product(),
         lambda path: not excluded.match(path),

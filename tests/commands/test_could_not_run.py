@@ -226,7 +226,7 @@ CASES = {
         {**NOTE, "d/b.md": "", ".obsidian/": ""},
         ["explain", "d:1"],
         '"d" is no note of the vault',
-        "name a .md or .canvas file",
+        "name a .md or .canvas file, or an extra page",
     ),
 }
 

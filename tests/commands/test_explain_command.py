@@ -8,7 +8,7 @@ import pytest
 from commands_in import run
 from folders import write
 
-from vaulttool import engine
+from vaulttool import engine, registry
 from vaulttool.config import Config
 from vaulttool.manual import keys
 from vaulttool.model.rule import Rule
@@ -187,13 +187,23 @@ def test_the_options_of_a_rule(tmp_path: Path) -> None:
 
 def test_the_settings(tmp_path: Path) -> None:
     done = run("explain", "settings", cwd=tmp_path)
-    lines = done.out.splitlines()
+    lines = done.out.partition("\n\n")[0].splitlines()
     assert [line.partition(" = ")[0] for line in lines[::2]] == [name for name, _, _ in keys(Config)]
     assert 'status.property = "status"' in lines
     assert (done.status, done.err) == (0, "")
 
 
-def test_no_topic_lists_the_rules(tmp_path: Path) -> None:
+def test_no_topic_lists_rules_kinds_and_readers(tmp_path: Path) -> None:
     done = run("explain", cwd=tmp_path)
-    assert [line.split()[0] for line in done.out.splitlines()] == list(engine.rules())
+    listed = [line.split()[0] for line in done.out.splitlines() if line]
+    assert listed == [*engine.rules(), *engine.kinds(), *registry.modules("vaulttool.readers")]
+
+
+@pytest.mark.parametrize("name", engine.kinds())
+def test_a_kind_has_its_page_and_a_marker_to_paste(name: str, tmp_path: Path) -> None:
+    done = run("explain", name, cwd=tmp_path)
+    assert done.status == 0
+    assert engine.kinds()[name].summary in " ".join(done.out.split())
+    assert f"    <!-- vaulttool:begin {name}" in done.out
+    assert f"    <!-- vaulttool:end {name} -->" in done.out
     assert (done.status, done.err) == (0, "")

@@ -7,15 +7,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from vaulttool.commands._product import product
 from vaulttool.errors import VaultError
-from vaulttool.model.counts import Count, Counts
-from vaulttool.model.data_schemas import DataSchemas
-from vaulttool.model.dataset import Dataset
 from vaulttool.model.generator import Sources
 from vaulttool.model.outputs import Output
 from vaulttool.model.vault import Note, Vault
@@ -28,6 +25,9 @@ from vaulttool.storage.repository import data_files, repository
 from vaulttool.storage.root import Place
 from vaulttool.text.globs import Globs
 from vaulttool.text.span import Span
+
+if TYPE_CHECKING:
+    from vaulttool.model.dataset import Dataset
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -91,6 +91,10 @@ class Run:
     @cached_property
     def data(self) -> Dataset:
         """The data files, read."""
+        from vaulttool.model.counts import Count, Counts  # only where data are asked for: they take time to import
+        from vaulttool.model.data_schemas import DataSchemas
+        from vaulttool.model.dataset import Dataset
+
         config = self.place.config
         texts, unread = data_files(self.place)
         ready = DataSchemas(schemas.of_data()) if texts else None
@@ -104,7 +108,7 @@ class Run:
         unlisted = Globs(self.place.config.exclude)
         return Sources(
             self.vault,
-            self.data,
+            (lambda: self.data) if self._has_data else None,
             self.files,
             product(),
             lambda path: not self._ignored.covers(path) and not unlisted.match(*self.names(path)),
@@ -135,7 +139,9 @@ class Run:
     def covered(self) -> list[str]:
         """The paths, from the vault's root, of the extra pages, data files and unit files that are spoken of. Those
         outside the vault are spoken of whatever changed, since git is asked about the vault."""
-        paths = [*self.vault.extras, *(self.files.from_vault(path) for path in (*self.data.files, *self._units()))]
+        paths = list(self.vault.extras)
+        if self._has_data:
+            paths += [self.files.from_vault(path) for path in (*self.data.files, *self._units())]
         of_interest = [path for path in paths if self._covers(path)]
         return [path for path in of_interest if self.touched is None or path[:3] == "../" or path in self.touched]
 
@@ -260,7 +266,12 @@ class Run:
         folder = (config.data or "").strip("/")
         if folder and (path == folder or path.startswith(folder + "/")):
             return True
-        return path in self._units()
+        return self._has_data and path in self._units()
+
+    @property
+    def _has_data(self) -> bool:
+        """Whether the configuration gives addresses anything to stand for."""
+        return self.place.config.data is not None or bool(self.place.config.counts)
 
     def _units(self) -> list[str]:
         """The unit and env files that eras name, by path from the configuration's folder."""

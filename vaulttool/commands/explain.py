@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -43,8 +44,8 @@ def explain(topic: str | None, vault: str | None, config: str | None, no_config:
     place = PLACE.fullmatch(topic) if topic else None
     if topic is None:
         lines: Iterator[str] = _list()
-    elif topic == "settings":
-        lines = _settings()
+    elif topic == "settings":  # the word stands for the keys and for a kind of region
+        lines = chain(_settings(), [""], kind_page(engine.kinds()["settings"]))
     elif place:
         column = int(place["column"]) if place["column"] else None
         lines = _place(place["path"], int(place["line"]), column, vault, config, no_config)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from vaulttool.model.generator import CannotGenerate
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.text.names import nearest
 from vaulttool.text.table import table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaulttool.model.generator import CannotGenerate
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.text.table import is_separator, split
 
 

@@ -43,8 +43,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from vaulttool.generators._columns import columns, needed
-from vaulttool.model.datum import NoDatum, shown_setting
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate, NoDatum
+from vaulttool.model.datum import shown_setting
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Arm, Run
 from vaulttool.text.table import code, table
 

@@ -38,7 +38,8 @@ import msgspec
 
 from vaulttool.generators._columns import tabled
 from vaulttool.generators._dates import between, sort_key, unknown
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Attempt
 from vaulttool.text.table import code
 

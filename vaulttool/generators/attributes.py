@@ -28,8 +28,9 @@ import msgspec
 
 from vaulttool.generators._columns import tabled
 from vaulttool.generators._dates import day
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.datum import fact_text
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Fact, Host
 from vaulttool.text.names import nearest
 

@@ -20,7 +20,8 @@ from collections.abc import Iterator
 import msgspec
 
 from vaulttool.generators._selection import selected
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Link
 

@@ -32,8 +32,8 @@ from collections.abc import Iterator
 import msgspec
 
 from vaulttool.generators._dates import day
-from vaulttool.model.datum import NoDatum
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate, NoDatum
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Era, Unknown
 from vaulttool.model.status import ACTIVE, Told, last, status, status_of
 

@@ -41,7 +41,8 @@ from typing import Any
 
 import msgspec
 
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Endpoint
 from vaulttool.model.status import Told, last, status
 

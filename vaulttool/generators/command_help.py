@@ -28,7 +28,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.text.table import code, table
 
 HEADINGS = ("Command", "What it does")

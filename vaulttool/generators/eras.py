@@ -33,8 +33,8 @@ import msgspec
 
 from vaulttool.generators._columns import tabled
 from vaulttool.generators._dates import day, unknown
-from vaulttool.model.datum import NoDatum
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate, NoDatum
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Era
 from vaulttool.model.status import status
 from vaulttool.text.table import code

@@ -31,8 +31,9 @@ import msgspec
 
 from vaulttool.generators._columns import tabled
 from vaulttool.generators._dates import between
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.datum import Datum
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.generator import Request, generator
 from vaulttool.text.table import code
 
 HEADINGS = {

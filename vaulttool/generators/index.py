@@ -43,7 +43,8 @@ import msgspec
 from vaulttool.generators._columns import columns, needed
 from vaulttool.generators._kept_rows import with_kept
 from vaulttool.generators._selection import is_broken, selected
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.vault import Note
 from vaulttool.text.table import row
 

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 import msgspec
 
 from vaulttool.generators._unwrapped import unwrapped
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.text.table import code, table
 
 HEADINGS = {"kinds": ("Kind", "What it writes"), "readers": ("Reader", "What it reads")}

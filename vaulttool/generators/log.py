@@ -32,7 +32,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Endpoint, Era
 from vaulttool.model.status import status
 from vaulttool.text.table import code

@@ -17,7 +17,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from vaulttool.generators._unwrapped import unwrapped
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.product import Entry
 from vaulttool.text.table import code, table
 

@@ -36,7 +36,8 @@ import msgspec
 
 from vaulttool.errors import VaulttoolError
 from vaulttool.generators._reasons import Reasons
-from vaulttool.model.generator import CannotGenerate, Request, generator
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Request, generator
 from vaulttool.model.settings import Setting
 from vaulttool.model.unit_files import read_unit
 from vaulttool.text.table import cell, code, row

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from vaulttool.model.datum import Datum, NoDatum
+from vaulttool.model.cannot import NoDatum
+from vaulttool.model.datum import Datum
 from vaulttool.model.repository import Repository
 from vaulttool.parsing import data
 from vaulttool.text.intervals import exact

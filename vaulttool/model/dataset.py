@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from vaulttool.model.cannot import NoDatum
 from vaulttool.model.data_schemas import DataSchemas
-from vaulttool.model.datum import Datum, NoDatum, of_fact, of_result, of_setting
-from vaulttool.model.derived import derived
 from vaulttool.model.records import (
     Arm,
     Endpoint,
@@ -26,7 +25,9 @@ from vaulttool.parsing.data import Keys
 from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
 
-Kind = TypeVar("Kind", bound=msgspec.Struct)
+if TYPE_CHECKING:
+    from vaulttool.model.datum import Datum
+
 FOLDERS: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
     "endpoints": ("endpoint", Endpoint),
     "runs": ("run", Run),
@@ -164,6 +165,8 @@ class Dataset:
         yield from self.flaws
 
     def _found(self, address: str) -> Datum:
+        from vaulttool.model.datum import of_fact  # only where a figure is asked for: numbers take time to import
+
         kind, slash, rest = address.partition("/")
         thing, hash, name = rest.partition("#")
         if kind == "count" and slash and not hash and self.count:
@@ -178,6 +181,9 @@ class Dataset:
 
     def _of_run(self, address: str, run: Run, name: str) -> Datum:
         """A figure, derived figure or setting of a run or of one of its arms."""
+        from vaulttool.model.datum import of_result, of_setting
+        from vaulttool.model.derived import derived
+
         path = self.paths["run", run.run]
         if name in run.derived:
             return derived(self, address, run, name, path)

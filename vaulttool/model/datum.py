@@ -5,21 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+from vaulttool.model.cannot import NoDatum
 from vaulttool.model.records import Arm, Fact, Host, Metric, Result, Run
 from vaulttool.parsing.data import Keys
 from vaulttool.text.intervals import Interval, exact, rounding
 from vaulttool.text.measures import MEASURES
 from vaulttool.text.names import nearest
 from vaulttool.text.numbers import plain, printed
-
-
-class NoDatum(Exception):
-    """An address, or something that data should have, that is not there; ``help`` says what to do."""
-
-    def __init__(self, message: str, help: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.help = help
 
 
 class Datum(NamedTuple):

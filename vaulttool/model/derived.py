@@ -6,7 +6,8 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from vaulttool.model.datum import Datum, NoDatum
+from vaulttool.model.cannot import NoDatum
+from vaulttool.model.datum import Datum
 from vaulttool.model.expression import ExpressionError, parse
 from vaulttool.model.records import Derived, Run
 from vaulttool.text.intervals import Interval, exact

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
+from vaulttool.model.cannot import NoDatum
 from vaulttool.model.dataset import Dataset
-from vaulttool.model.datum import Datum, NoDatum
+from vaulttool.model.datum import Datum
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Figure
 from vaulttool.text.measures import converted

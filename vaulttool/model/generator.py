@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from vaulttool.model.dataset import Dataset
-from vaulttool.model.datum import NoDatum
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.linking import Linker
 from vaulttool.model.product import Product
 from vaulttool.model.repository import Repository
@@ -18,18 +18,10 @@ from vaulttool.model.vault import Note, Vault
 from vaulttool.text.names import nearest
 
 if TYPE_CHECKING:
+    from vaulttool.model.dataset import Dataset
     from vaulttool.model.outputs import Output
 
 Arguments = TypeVar("Arguments", bound=msgspec.Struct)
-
-
-class CannotGenerate(Exception):
-    """Why a region cannot be written: at its begin marker, with what to do about it."""
-
-    def __init__(self, message: str, help: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.help = help
 
 
 class Sources:
@@ -40,7 +32,7 @@ class Sources:
     def __init__(
         self,
         vault: Vault,
-        data: Dataset | None = None,
+        data: Callable[[], Dataset] | None = None,
         files: Repository | None = None,
         product: Product | None = None,
         listed: Callable[[str], bool] = lambda path: True,
@@ -51,11 +43,30 @@ class Sources:
         self.vault = vault
         self.outputs = outputs
         self.config_file = config_file
-        self.data = data or Dataset()
+        self._data = data
         self.files = files or Repository()
         self.product = product or Product()
         self.listed = listed
-        self.statuses = Statuses(vault, self.data, status_property)
+        self.status_property = status_property
+
+    @property
+    def has_data(self) -> bool:
+        """Whether a data folder is configured at all."""
+        return self._data is not None
+
+    @cached_property
+    def data(self) -> Dataset:
+        """The data, read when they are first asked for."""
+        if self._data is not None:
+            return self._data()
+        from vaulttool.model.dataset import Dataset  # only where data are asked for: it takes time to import
+
+        return Dataset()
+
+    @cached_property
+    def statuses(self) -> Statuses:
+        """The eras and the status of every page."""
+        return Statuses(self.vault, self.data, self.status_property)
 
     def length(self, path: str) -> int | None:
         """How many characters a file has that a finding may speak of; None where there is no such file."""
@@ -68,7 +79,9 @@ class Sources:
     def text(self, path: str) -> str | None:
         """The text of a data or unit file, by its path from the vault's root."""
         base = self.files.from_base(path)
-        return self.data.files.get(base) if base in self.data.files else self.files.text(base)
+        if self.has_data and base in self.data.files:
+            return self.data.files[base]
+        return self.files.text(base)
 
 
 class Request(Generic[Arguments]):
@@ -80,11 +93,19 @@ class Request(Generic[Arguments]):
         self.present = present
         self.sources = sources
         self.vault = sources.vault
-        self.data = sources.data
         self.files = sources.files
-        self.statuses = sources.statuses
         self.linker = Linker(sources.vault, page.path)
         self.notices: list[str] = []  # what a person should look at, though the region can be written
+
+    @property
+    def data(self) -> Dataset:
+        """The data of the repository."""
+        return self.sources.data
+
+    @property
+    def statuses(self) -> Statuses:
+        """The eras and the status of every page."""
+        return self.sources.statuses
 
 
 class Generator(msgspec.Struct, frozen=True):
@@ -103,7 +124,7 @@ class Generator(msgspec.Struct, frozen=True):
 
     def parsed(self, given: Mapping[str, str]) -> Any:
         """The arguments as the kind declares them; ``CannotGenerate`` names the one that does not fit."""
-        fields = {field.encode_name: field for field in msgspec.structs.fields(self.arguments)}
+        fields = _fields(self.arguments)
         for name in given:
             if name not in fields and name != "id":
                 found = nearest(name, [*fields, "id"], likeness=60)
@@ -120,10 +141,7 @@ class Generator(msgspec.Struct, frozen=True):
 
     def body(self, request: Request[Any]) -> str:
         """The body of a region, a blank line on both ends; ``CannotGenerate`` where there is nothing to write."""
-        try:
-            written = "\n".join(self.lines(request)).strip("\n")
-        except NoDatum as error:
-            raise CannotGenerate(error.message, error.help) from error
+        written = "\n".join(self.lines(request)).strip("\n")
         if not written.strip():
             raise CannotGenerate("there is nothing to write", "change the arguments, or take the region out")
         return f"\n{written}\n\n"
@@ -147,6 +165,12 @@ def generator(*, own: Sequence[str] = ()) -> Callable[[Callable[[Request[Any]], 
 
 class NoArguments(msgspec.Struct, frozen=True):
     """The arguments of a kind that has none."""
+
+
+@cache  # asked for once a region, and slow to find out
+def _fields(arguments: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """The arguments of a kind by the name that they have in a marker."""
+    return {field.encode_name: field for field in msgspec.structs.fields(arguments)}
 
 
 def _value(text: str, wanted: Any) -> Any:

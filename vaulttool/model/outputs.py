@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from vaulttool.model.generator import CannotGenerate, Generator, Request, Sources
+from vaulttool.model.cannot import CannotGenerate
+from vaulttool.model.generator import Generator, Request, Sources
 from vaulttool.model.html_pages import as_html
 from vaulttool.model.regions import State, kind_named
 from vaulttool.model.vault import Note

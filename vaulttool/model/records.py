@@ -1,7 +1,5 @@
 """What the data files hold, once they fit their schemas: endpoints with eras, runs, hosts, names, relations."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

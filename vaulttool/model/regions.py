@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.finding import Edit
-from vaulttool.model.generator import CannotGenerate, Generator, Request, Sources
+from vaulttool.model.generator import Generator, Request, Sources
 from vaulttool.model.html_pages import as_html
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Region

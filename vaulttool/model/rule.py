@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Faulty, faults
-from vaulttool.model.figures import CheckedFigure, checked_figures
 from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
 from vaulttool.model.generator import Generator, Sources
 from vaulttool.model.outputs import CheckedOutput, checked_outputs
@@ -21,6 +20,9 @@ from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Trouble
 from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
+
+if TYPE_CHECKING:
+    from vaulttool.model.figures import CheckedFigure
 
 Scope = Literal["notes", "vault"]
 
@@ -93,7 +95,11 @@ class Shared:
     def figures(self) -> Sequence[CheckedFigure]:
         """The inline figures of those pages, each with its datum."""
         pages = [note for note in (*self.notes, *self.extras) if note.document.figures]
-        return list(checked_figures(pages, self.sources.data)) if pages else []
+        if not pages:
+            return []
+        from vaulttool.model.figures import checked_figures  # only where there are some: numbers take time to import
+
+        return list(checked_figures(pages, self.sources.data))
 
     @cached_property
     def linked(self) -> frozenset[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from vaulttool.model.dataset import Dataset
-from vaulttool.model.records import Endpoint, Era, Unknown, When
 from vaulttool.model.vault import Note, Vault
+
+if TYPE_CHECKING:
+    from vaulttool.model.dataset import Dataset
+    from vaulttool.model.records import Endpoint, Era, When
 
 ACTIVE, RETIRED, SUPERSEDED = "ACTIVE", "RETIRED", "SUPERSEDED"
 
@@ -43,7 +45,7 @@ def _end(end: When | None) -> str:
     """An end as something to sort by: an open era is the last, an unknown day the first."""
     if end is None:
         return "9999"
-    return (end.to or end.from_ or "") if isinstance(end, Unknown) else end
+    return end if isinstance(end, str) else end.to or end.from_ or ""
 
 
 class Statuses:

@@ -6,7 +6,6 @@ each alone on its line. An inline figure is a number with ``<!-- =ADDRESS -->`` 
 
 from __future__ import annotations
 
-import hashlib
 import re
 from bisect import bisect_right
 from collections import Counter
@@ -14,10 +13,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from vaulttool.parsing.document import Figure, Region, Trouble
-from vaulttool.text.numbers import last_number
 from vaulttool.text.span import LINE_END, Span
 
-WORTH_A_LOOK = re.compile(r"<!--\s*(?:vaulttool:(?:begin|end)|=)|^<{7}(?: |$)", re.MULTILINE)
+MARKER = re.compile(r"<!--[ \t]*+(?:vaulttool:(?:begin|end)|=)")
 MENTION = re.compile(
     r"<!--[ \t]*+(?P<what>vaulttool:begin|vaulttool:end)\b(?P<rest>(?:(?!-->)[^\r\n])*+)(?P<closed>-->)?"
 )
@@ -65,12 +63,19 @@ class Marker(NamedTuple):
 
 def checksum(body: str) -> str:
     """The sum of a region's body: the first ten hexadecimal digits of SHA-256 over it with LF line ends."""
-    return hashlib.sha256(LINE_END.sub("\n", body).encode("utf-8")).hexdigest()[:10]
+    import hashlib  # only where there are regions: it takes time to import
+
+    return hashlib.sha256(with_lf(body).encode("utf-8")).hexdigest()[:10]
+
+
+def with_lf(text: str) -> str:
+    """A text with LF line ends."""
+    return LINE_END.sub("\n", text) if "\r" in text else text
 
 
 def worth_a_look(text: str) -> bool:
     """Whether a text holds anything that a scan could find."""
-    return ("<!--" in text or "<<<<<<<" in text) and WORTH_A_LOOK.search(text) is not None
+    return "<<<<<<<" in text or ("<!--" in text and MARKER.search(text) is not None)
 
 
 def scanned(text: str, start: int, places: Places) -> Marked:
@@ -102,7 +107,7 @@ class _Scan:
 
     def _conflicts(self) -> Iterator[Span]:
         """The conflicts that git left, from their first mark to their last."""
-        position = self.start
+        position = self.start if "<<<<<<<" in self.text else len(self.text)
         while begin := CONFLICT_BEGIN.search(self.text, position):
             position = begin.end()
             middle = CONFLICT_MIDDLE.search(self.text, begin.end())
@@ -226,7 +231,7 @@ class _Scan:
         first = _line_end(self.text, begin.span.start)
         body = Span(first, max(first, _line_start(self.text, end.span.start)))
         held = Span(first, end.span.end) if self.conflict else body
-        text = LINE_END.sub("\n", held.of(self.text))
+        text = with_lf(held.of(self.text))
         newline = self.text[begin.span.end : first].strip(" \t") or "\n"
         span = Span(begin.span.start, end.span.end)
         return Region(
@@ -243,6 +248,10 @@ class _Scan:
 
     def _figures(self, regions: list[Span]) -> Iterator[Figure]:
         """The inline figures outside regions."""
+        if not FIGURE.search(self.text, self.start):
+            return
+        from vaulttool.text.numbers import last_number  # only where there are figures: it takes time to import
+
         for found in FIGURE.finditer(self.text, self.start):
             span = Span(found.start(), found.end())
             if _inside(span, regions) or _inside(span, self.conflicts) or self.places.hidden(span.start):
@@ -272,13 +281,15 @@ def _alone(text: str, span: Span) -> bool:
 
 def _line_start(text: str, offset: int) -> int:
     """Where the line of an offset starts."""
-    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset) if "\r" in text else -1) + 1
 
 
 def _line_end(text: str, offset: int) -> int:
     """Where the line of an offset ends, its line end included."""
-    found = LINE_END.search(text, offset)
-    return found.end() if found else len(text)
+    end = text.find("\n", offset)
+    if "\r" in text and (found := LINE_END.search(text, offset)):
+        return found.end()
+    return end + 1 if end >= 0 else len(text)
 
 
 def _first_line(text: str, span: Span) -> Span:

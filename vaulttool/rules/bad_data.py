@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaulttool.model.data_checks import problems
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
 from vaulttool.parsing.data import place
@@ -28,10 +27,8 @@ from vaulttool.text.span import Span
 @rule("error")
 def check(context: Context) -> Iterator[Finding]:
     """Report what is wrong in the data files, whichever notes are spoken of, then what pages ask of data in vain."""
-    for problem in problems(context.sources):
-        path = context.sources.files.from_vault(problem.path)
-        span = problem.span or place(context.sources.text(path) or "", problem.keys)
-        yield context.finding(path, span, problem.message, problem.help)
+    if context.sources.has_data:
+        yield from _in_files(context)
     for one in context.shared.regions:
         if one.error is not None:
             yield context.finding(one.page.path, one.region.begin, one.error.message, one.error.help)
@@ -43,3 +40,13 @@ def check(context: Context) -> Iterator[Finding]:
         if whole.error is not None:
             message = f'the file "{whole.output.path}" cannot be written: {whole.error.message}'
             yield context.finding(context.sources.config_file, whole.output.place, message, whole.error.help)
+
+
+def _in_files(context: Context) -> Iterator[Finding]:
+    """What is wrong in the data files."""
+    from vaulttool.model.data_checks import problems  # only where there are data: it takes time to import
+
+    for problem in problems(context.sources):
+        path = context.sources.files.from_vault(problem.path)
+        span = problem.span or place(context.sources.text(path) or "", problem.keys)
+        yield context.finding(path, span, problem.message, problem.help)

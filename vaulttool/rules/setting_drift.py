@@ -57,21 +57,22 @@ With `vaulttool.toml`:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from vaulttool.errors import VaulttoolError
 from vaulttool.model.finding import Finding, Related
-from vaulttool.model.records import Endpoint, Era, Run, Unknown
 from vaulttool.model.rule import Context, rule
-from vaulttool.model.settings import same, snake
-from vaulttool.model.unit_files import read_unit
 from vaulttool.parsing.data import place
 from vaulttool.text.span import Lines, Span
+
+if TYPE_CHECKING:
+    from vaulttool.model.records import Endpoint, Era, Run
 
 
 @rule("error", scope="vault")
 def check(context: Context) -> Iterator[Finding]:
     """Report each declared setting that was another one in effect."""
-    for endpoint in context.sources.data.endpoints.values():
+    for endpoint in context.sources.data.endpoints.values() if context.sources.has_data else ():
         for era in endpoint.eras:
             run = _newest(context, endpoint, era) if era.end is None else None
             if run is not None:
@@ -90,11 +91,14 @@ def _newest(context: Context, endpoint: Endpoint, era: Era) -> Run | None:
         and run.settings
         and run.source.reader is not None
     ]
-    return max(runs, key=lambda run: ("" if isinstance(run.date, Unknown) else run.date, run.run), default=None)
+    return max(runs, key=lambda run: (run.date if isinstance(run.date, str) else "", run.run), default=None)
 
 
 def _drift(context: Context, era: Era, unit: str, run: Run) -> Iterator[Finding]:
     """The settings of one unit that differ from those of a run; those of a flag given twice are not compared."""
+    from vaulttool.model.settings import same, snake  # only where something ran: they take time to import
+    from vaulttool.model.unit_files import read_unit
+
     try:
         found = read_unit(context.sources.files, unit, era.env)
     except VaulttoolError:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 LINE_ENDS = re.compile(r"\s*(?:\r\n|\n|\r)\s*")
+UNESCAPED_BAR = re.compile(r"(?<!\\)((?:\\\\)*)\|")
 BACKTICKS = re.compile(r"`+")
 SEPARATOR = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*")
 
@@ -20,17 +21,20 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[st
 
 def row(cells: Iterable[str]) -> str:
     """One line of a table."""
-    return f"| {' | '.join(cell(one) for one in cells)} |".replace("|  |", "| |").replace("|  |", "| |")
+    return "".join([f"| {text} " if (text := cell(one)) else "| " for one in cells]) + "|"
 
 
 def cell(text: str) -> str:
     """A text as it can stand in a cell: on one line, its bars escaped."""
-    return escaped(LINE_ENDS.sub("<br>", text.strip()))
+    text = text.strip()
+    if "\n" in text or "\r" in text:
+        text = LINE_ENDS.sub("<br>", text)
+    return escaped(text) if "|" in text else text
 
 
 def escaped(text: str) -> str:
     """A text with each bar behind a backslash; those that have one stay."""
-    return re.sub(r"(?<!\\)((?:\\\\)*)\|", r"\1\\|", text)
+    return UNESCAPED_BAR.sub(r"\1\\|", text)
 
 
 def code(text: str) -> str:
