@@ -130,6 +130,31 @@ BAD = {
         "write error, warning or off",
     ),
     "a bad glob": ("exclude = ['!']", 'vaulttool.toml: "!" is no glob', "write it as in a .gitignore"),
+    "a count of nothing": (
+        "[counts.x]\ntitle = 'X'",
+        "vaulttool.toml: [counts.x] does not say what to count",
+        'write "glob", or "file" and "of"',
+    ),
+    "a count of two things": (
+        "[counts.x]\ntitle = 'X'\nglob = '*'\nfile = 'a.yml'\nof = 'alerts'",
+        "vaulttool.toml: [counts.x] does not say what to count",
+        'write "glob", or "file" and "of"',
+    ),
+    "data outside": (
+        "data = '../data'",
+        'vaulttool.toml: data "../data" leads out of the configuration\'s folder',
+        "write a path below it, with /",
+    ),
+    "an output outside": (
+        "[[outputs]]\npath = '/etc/motd'\nkind = 'cards'",
+        'vaulttool.toml: [[outputs]] path "/etc/motd" leads out of the configuration\'s folder',
+        "write a path below it, with /",
+    ),
+    "an output twice": (
+        "[[outputs]]\npath = 'a'\nkind = 'cards'\n[[outputs]]\npath = 'a'\nkind = 'cards'",
+        'vaulttool.toml: [[outputs]] path "a" stands twice',
+        "leave one of them out",
+    ),
     "a bad glob of a table": (
         "[per-file-ignores]\n'!' = []",
         'vaulttool.toml: "!" is no glob',
