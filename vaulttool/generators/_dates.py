@@ -28,8 +28,16 @@ def sort_key(when: When) -> str:
     return (when.to or when.from_ or "") if isinstance(when, Unknown) else when
 
 
-def unknown(days: Iterable[tuple[str, When | None]]) -> Iterator[str]:
-    """The reasons for which days are not known, as a list below a table; each day with the words for it."""
-    reasons = [f"- {words}: {when.unknown}." for words, when in days if isinstance(when, Unknown)]
+def unknown(days: Iterable[tuple[str, str, When | None]]) -> Iterator[str]:
+    """The reasons for which days are not known, as a list below a table. Of each day is told what day it is of which
+    thing; things with the same reason share a line."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for what, title, when in days:
+        if isinstance(when, Unknown):
+            reasons.setdefault((what, when.unknown), []).append(f"*{title}*")
     if reasons:
-        yield from ("", "Not known:", "", *reasons)
+        yield from ("", "Not known:", "")
+    for (what, reason), titles in reasons.items():
+        *others, final = titles
+        things = f"{', '.join(others)} and {final}" if others else final
+        yield f"- {what} of {things}: {reason}."

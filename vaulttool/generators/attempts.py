@@ -5,7 +5,7 @@ Arguments: `endpoint`. `columns` chooses and orders the columns: `date`, `shape`
 some rows. `sort="-date"` puts the newest first; without it they stand as in the data. `outcome` keeps some outcomes.
 
 A date that is not known shows the days between which it lies, as far as they are known, and is said below the table
-with its reason.
+with its reason; attempts with the same reason share a line.
 
 With `data/endpoints/lisbon.yaml`:
 
@@ -78,7 +78,7 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     things = [(one, f'the attempt "{one.title}"') for one in attempts]
     yield from tabled(asked.columns, HEADINGS, things, lambda one, name: _cell(request, one, name))
     if {"date", "date?"} & {*asked.columns}:
-        yield from unknown((f"Date of *{one.title}*", one.date) for one in attempts)
+        yield from unknown(("Date", one.title, one.date) for one in attempts)
 
 
 def _cell(request: Request[Arguments], one: Attempt, name: str) -> str | None:

@@ -1,7 +1,8 @@
 """The call-out at the top of a page that describes eras: their status, days and successors.
 
 Arguments: `endpoint` and `era` choose one era; without them it speaks of all eras that the data put on this page.
-`fold="yes"` makes the call-out one that can be folded.
+`last="yes"` keeps the one that is open, or else ended last: for a page that has a table of its eras. `fold="yes"`
+makes the call-out one that can be folded.
 
 The title is the status of the page, which is derived: ACTIVE if one of its eras is open, else that of the one that
 ended last.
@@ -45,6 +46,7 @@ class Arguments(msgspec.Struct, frozen=True):
 
     endpoint: str = ""
     era: str = ""
+    last: bool = False
     fold: bool = False
 
 
@@ -84,7 +86,7 @@ def _eras(request: Request[Arguments]) -> list[Told]:
         found = [one for one in found if one.era.id == asked.era]
     if not found:
         raise CannotGenerate("the data put no such era on this page", "name endpoint and era, or correct the data")
-    return found
+    return [last(found)] if asked.last else found
 
 
 def _days(era: Era) -> str:

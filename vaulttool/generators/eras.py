@@ -73,7 +73,7 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     yield from tabled(request.arguments.columns, HEADINGS, things, lambda era, name: _cell(request, era, name))
     shown = {name.removesuffix("?") for name in request.arguments.columns}
     yield from unknown(
-        (f"{name.capitalize()} of *{era.title}*", when)
+        (name.capitalize(), era.title, when)
         for era in eras
         for name, when in (("start", era.start), ("end", era.end))
         if name in shown
