@@ -1,4 +1,4 @@
-"""Banners of pages with several eras, and days that are not known below a table."""
+"""Pages with several eras: their banner, the log of a day with several of them, days that are not known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ host: atlas
 owner_page: "[[Lisbon]]"
 eras:
   - {id: a, title: Two cards, start: 2026-09-20, end: 2026-09-21, superseded_by: b, page: "[[Lisbon]]"}
-  - {id: b, title: One card, start: 2026-09-21, page: "[[Lisbon]]"}
+  - {id: b, title: Half a card, start: 2026-09-21, end: 2026-09-21, superseded_by: c, page: "[[Lisbon]]"}
+  - {id: c, title: One card, start: 2026-09-21, page: "[[Lisbon]]"}
 attempts:
   - {date: {unknown: not recorded}, title: three cards, outcome: crashed}
   - {date: {unknown: lost}, title: four cards, outcome: crashed}
@@ -29,7 +30,7 @@ def written(marker: str) -> str:
 
 def test_a_banner_speaks_of_every_era_of_its_page() -> None:
     assert written("banner").splitlines()[0] == "> [!info] ACTIVE since 2026-09-21"
-    assert written("banner").count("\n> - ") == 2
+    assert written("banner").count("\n> - ") == 3
 
 
 def test_a_banner_can_speak_of_the_last_era_alone() -> None:
@@ -42,4 +43,14 @@ def test_days_with_one_reason_share_a_line() -> None:
         "",
         "- Date of *three cards*, *five cards* and *six cards*: not recorded.",
         "- Date of *four cards*: lost.",
+    ]
+
+
+def test_an_era_of_one_day_begins_before_it_ends() -> None:
+    told = [line.partition("*")[2].rstrip(".") for line in written('log from="2026-09-21" to="2026-09-21"').splitlines()]
+    assert [line.removesuffix(" ([[Lisbon]])") for line in told] == [
+        "Two cards* ended, SUPERSEDED",
+        "Half a card* began",
+        "Half a card* ended, SUPERSEDED",
+        "One card* began",
     ]

@@ -54,7 +54,7 @@ class Arguments(msgspec.Struct, frozen=True):
 
 
 class Entry(NamedTuple):
-    """Something that happened on a day. Of what happened on one day, ends come before beginnings."""
+    """Something that happened on a day. What happened on one day stands in the order of the data, eras first."""
 
     day: str
     order: int
@@ -95,7 +95,7 @@ def _entries(request: Request[Arguments]) -> Iterator[Entry]:
         for run in request.data.runs.values():
             mine = only is None or request.data.by_name.get(run.endpoint or "") is only
             if mine and isinstance(run.date, str):
-                yield Entry(run.date, 4, f"{run.title} ({code(run.run)})")
+                yield Entry(run.date, 3, f"{run.title} ({code(run.run)})")
 
 
 def _of_endpoint(request: Request[Arguments], endpoint: Endpoint) -> Iterator[Entry]:
@@ -104,16 +104,16 @@ def _of_endpoint(request: Request[Arguments], endpoint: Endpoint) -> Iterator[En
     owner = request.statuses.note(endpoint.owner_page)
     name = request.linker.link(owner, label=endpoint.endpoint) if owner else endpoint.endpoint
     for era in endpoint.eras if "eras" in include else ():
+        if isinstance(era.start, str):
+            yield Entry(era.start, 0, f"{name}: the era *{era.title}* began{_where(request, era)}")
         if isinstance(era.end, str):
             yield Entry(era.end, 0, f"{name}: the era *{era.title}* ended, {status(era)}{_where(request, era)}")
-        if isinstance(era.start, str):
-            yield Entry(era.start, 2, f"{name}: the era *{era.title}* began{_where(request, era)}")
     for before, after in zip(endpoint.names, endpoint.names[1:], strict=False) if "names" in include else ():
         if isinstance(after.from_, str):
             yield Entry(after.from_, 1, f"{name}: {code(before.name)} became {code(after.name)}")
     for one in endpoint.attempts if "attempts" in include else ():
         if isinstance(one.date, str):
-            yield Entry(one.date, 3, f"{name}: {one.title} was tried, {one.outcome.replace('-', ' ')}")
+            yield Entry(one.date, 2, f"{name}: {one.title} was tried, {one.outcome.replace('-', ' ')}")
 
 
 def _where(request: Request[Arguments], era: Era) -> str:
