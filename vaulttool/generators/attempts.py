@@ -1,8 +1,9 @@
 """The shapes of an endpoint that were tried and never served, one row each.
 
 Arguments: `endpoint`. `columns` chooses and orders the columns: `date`, `shape`, `outcome`, `evidence`, `container`,
-`run` and `page`; without it there are date, shape and outcome. A column with `?` behind its name may be missing in
-some rows. `sort="-date"` puts the newest first; without it they stand as in the data. `outcome` keeps some outcomes.
+`run` and `page`, the note that tells of it or from which its run was read; without it there are date, shape and
+outcome. A column with `?` behind its name may be missing in some rows. `sort="-date"` puts the newest first; without
+it they stand as in the data. `outcome` keeps some outcomes.
 
 A date that is not known shows the days between which it lies, as far as they are known, and is said below the table
 with its reason; attempts with the same reason share a line.
@@ -84,8 +85,7 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
 def _cell(request: Request[Arguments], one: Attempt, name: str) -> str | None:
     """What an attempt has for a column."""
     if name == "page":
-        path = request.statuses.note(one.page) if one.page else None
-        return request.linker.link(path) if path else None
+        return _page(request, one)
     cells = {
         "date": between(one.date),
         "shape": one.title,
@@ -95,3 +95,12 @@ def _cell(request: Request[Arguments], one: Attempt, name: str) -> str | None:
         "run": code(one.run) if one.run else None,
     }
     return cells[name]
+
+
+def _page(request: Request[Arguments], one: Attempt) -> str | None:
+    """The link to the note that tells of an attempt, else to the one from which its run was read."""
+    if one.page:
+        path = request.statuses.note(one.page)
+        return request.linker.link(path) if path else None
+    document = request.data.run(one.run).source.document if one.run else None
+    return request.linker.link(request.files.from_vault(document)) if document else None

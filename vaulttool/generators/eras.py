@@ -6,7 +6,8 @@ shape and page. A column with `?` behind its name may be missing in some eras an
 missing value is an error. `status=` keeps the eras of these statuses.
 
 The status is derived: ACTIVE without an end, SUPERSEDED where an era took its place, RETIRED otherwise. A day that
-is not known is said below the table with its reason. The page column links to the section that describes the era.
+is not known is said below the table with its reason. Figures of one name are told apart by the arm that they are of.
+The page column links to the section that describes the era.
 
 With `data/endpoints/lisbon.yaml`:
 
@@ -27,6 +28,7 @@ Writes, in `Lisbon.md`, for `eras endpoint="lisbon"`:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -85,8 +87,7 @@ def _cell(request: Request[Arguments], era: Era, name: str) -> str | None:
     if name == "page":
         return _page(request, era)
     if name == "figures":
-        figures = [request.data.figure(address) for address in era.figures]
-        return "<br>".join(f"{figure.title} {figure.text}" for figure in figures) or None
+        return "<br>".join(_figures(request, era)) or None
     if name in ("image", "model", "tag"):
         written = era.git_tag if name == "tag" else getattr(era, name)
         return code(written) if written else None
@@ -98,6 +99,16 @@ def _cell(request: Request[Arguments], era: Era, name: str) -> str | None:
         "engine": era.engine,
     }
     return cells[name]
+
+
+def _figures(request: Request[Arguments], era: Era) -> Iterator[str]:
+    """The figures that stand for an era; those of one name with the arm that they are of."""
+    figures = [request.data.figure(address) for address in era.figures]
+    named = Counter(figure.title for figure in figures)
+    for figure in figures:
+        arm = figure.run.arms.get(figure.address.partition("#")[2].rpartition(".")[0]) if figure.run else None
+        told = f" ({arm.title})" if arm and arm.title and named[figure.title] > 1 else ""
+        yield f"{figure.title} {figure.text}{told}"
 
 
 def _page(request: Request[Arguments], era: Era) -> str:
