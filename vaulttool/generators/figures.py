@@ -1,9 +1,10 @@
 """Figures by their addresses, one row each.
 
 Arguments: `list` names them: `run/RUN#METRIC`, `run/RUN#ARM.METRIC`, `host/HOST#FACT` or `count/NAME`; with `:` and
-words behind an address, those stand for it. `run` in its place shows all figures of a run. `columns` chooses among
-`figure`, `value`, `date`, `run`, `how` (statistic, per what) and `definition`; without it there are figure, value and
-date. A column with `?` behind its name may be missing in some rows.
+words behind an address, those stand for it. `run` in its place shows all figures of a run; with both, the list names
+figures of that run: `METRIC` or `ARM.METRIC`. `columns` chooses among `figure`, `value`, `date`, `run`, `how`
+(statistic, per what) and `definition`; without it there are figure, value and date. A column with `?` behind its name
+may be missing in some rows.
 
 With `data/runs/boot.yaml`:
 
@@ -21,6 +22,12 @@ Writes, in `Lisbon.md`, for `figures list="run/boot#kv_pool_tokens:KV pool"`:
     | Figure | Value | Date |
     | --- | --- | --- |
     | KV pool | 425,047 tok | 2026-09-22 |
+
+Writes, in `Lisbon.md`, for `figures run="boot" list="kv_pool_tokens:KV pool" columns="figure,value"`:
+
+    | Figure | Value |
+    | --- | --- |
+    | KV pool | 425,047 tok |
 """
 
 from __future__ import annotations
@@ -64,13 +71,13 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
 def _data(request: Request[Arguments]) -> Iterator[tuple[Datum, str]]:
     """The figures to show, with the words for each."""
     asked = request.arguments
-    if bool(asked.list) == bool(asked.run):
-        raise CannotGenerate("it takes either a list of addresses or a run", 'write list="..." or run="..."')
+    if not asked.list and not asked.run:
+        raise CannotGenerate("nothing chooses the figures", 'write list="..." or run="..."')
     addresses = asked.list
     if asked.run:
         run = request.data.run(asked.run)
         arms = (f"{arm}.{metric}" for arm, told in run.arms.items() for metric in told.results)
-        addresses = tuple(f"run/{run.run}#{name}" for name in (*run.results, *arms, *run.derived))
+        addresses = tuple(f"run/{run.run}#{name}" for name in asked.list or (*run.results, *arms, *run.derived))
     for address in addresses:
         plain, _, label = address.partition(":")
         datum = request.data.figure(plain)
