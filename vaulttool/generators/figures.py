@@ -4,7 +4,7 @@ Arguments: `list` names them: `run/RUN#METRIC`, `run/RUN#ARM.METRIC`, `host/HOST
 words behind an address, those stand for it. `run` in its place shows all figures of a run; with both, the list names
 figures of that run: `METRIC` or `ARM.METRIC`. `columns` chooses among `figure`, `value`, `date`, `run`, `how`
 (statistic, per what) and `definition`; without it there are figure, value and date. A column with `?` behind its name
-may be missing in some rows.
+may be missing in some rows. `heading` is the head of the column of figures.
 
 With `data/runs/boot.yaml`:
 
@@ -23,9 +23,9 @@ Writes, in `Lisbon.md`, for `figures list="run/boot#kv_pool_tokens:KV pool"`:
     | --- | --- | --- |
     | KV pool | 425,047 tok | 2026-09-22 |
 
-Writes, in `Lisbon.md`, for `figures run="boot" list="kv_pool_tokens:KV pool" columns="figure,value"`:
+Writes, in `Lisbon.md`, for `figures run="boot" list="kv_pool_tokens:KV pool" columns="figure,value" heading="Size"`:
 
-    | Figure | Value |
+    | Size | Value |
     | --- | --- |
     | KV pool | 425,047 tok |
 """
@@ -59,13 +59,15 @@ class Arguments(msgspec.Struct, frozen=True):
     list: tuple[str, ...] = ()
     run: str = ""
     columns: tuple[str, ...] = ("figure", "value", "date")
+    heading: str = HEADINGS["figure"]
 
 
 @generator()
 def lines(request: Request[Arguments]) -> Iterator[str]:
     """The table."""
     things = [((datum, label), f'"{datum.address}"') for datum, label in _data(request)]
-    yield from tabled(request.arguments.columns, HEADINGS, things, lambda one, name: _cell(request, *one, name))
+    headings = {**HEADINGS, "figure": request.arguments.heading}
+    yield from tabled(request.arguments.columns, headings, things, lambda one, name: _cell(request, *one, name))
 
 
 def _data(request: Request[Arguments]) -> Iterator[tuple[Datum, str]]:
