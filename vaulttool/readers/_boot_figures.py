@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
@@ -11,11 +11,11 @@ from vaulttool.readers._numbers import as_printed, decimal
 from vaulttool.readers._reading import Line, Read, ReadingError
 from vaulttool.readers._shapes import Seen
 
-# one: all must agree. engine: only different engines may differ. card: only different workers may differ.
+# one: all must agree. engine: each engine prints it once. card: only different workers may differ.
 # each: any may differ. last: a running count, the last of which holds.
 Repeats = Literal["one", "engine", "card", "each", "last"]
 PROCESS = re.compile(r"\((?P<process>(?:EngineCore|Worker|VllmWorker|RayWorker|APIServer)[^()]*)\)")
-AGAIN = 'if the log holds several boots, save each to a file of its own: "journalctl -b" shows one'
+AGAIN = "if the log holds several boots, save each to a file of its own"
 
 
 class Figure(NamedTuple):
@@ -118,20 +118,23 @@ def _settled(metric: str, figure: Figure, prints: Sequence[Printed]) -> Read:
     if figure.repeats == "last":
         return _read(metric, figure, prints[-1])
     first = prints[0]
-    others = [printed for printed in prints if printed.value != first.value]
-    for other in others:
-        if _contradicts(figure.repeats, [printed for printed in prints if printed.value != other.value], other):
-            raise conflict(metric, first.text, other.text, first.line, other.line)
-    return _range(metric, figure, prints) if others else _read(metric, figure, first)
+    firsts: dict[str, Printed] = {}  # by process
+    for printed in prints:
+        before = _before(figure.repeats, printed, firsts, first)
+        if before:
+            raise conflict(metric, before.text, printed.text, before.line, printed.line)
+        firsts.setdefault(printed.process, printed)
+    alike = all(printed.value == first.value for printed in prints)
+    return _read(metric, figure, first) if alike else _range(metric, figure, prints)
 
 
-def _contradicts(repeats: Repeats, before: Sequence[Printed], other: Printed) -> bool:
-    """Whether a value cannot stand beside those that differ from it."""
-    if repeats in ("one", "each"):
-        return repeats == "one"
+def _before(repeats: Repeats, printed: Printed, firsts: Mapping[str, Printed], first: Printed) -> Printed | None:
+    """The earlier print of a figure beside which this one cannot stand in one boot."""
+    same = firsts.get(printed.process)
     if repeats == "engine":
-        return any(not printed.process or printed.process == other.process for printed in before)
-    return bool(other.process) and any(printed.process == other.process for printed in before)
+        return same or firsts.get("") or (first if firsts and not printed.process else None)
+    before = first if repeats == "one" else same if repeats == "card" and printed.process else None
+    return before if before and before.value != printed.value else None
 
 
 def conflict(name: str, one: str, other: str, first: Line, second: Line) -> ReadingError:

@@ -58,4 +58,5 @@ def decimal(printed: str) -> Decimal:
 
 def as_printed(value: Decimal, printed: str) -> str | None:
     """The text of a figure if it differs from how the bare number would be written."""
-    return None if printed == f"{value.normalize():f}" else printed
+    shortest = f"{value.normalize():f}"
+    return None if printed in (shortest, shortest + ".0") else printed

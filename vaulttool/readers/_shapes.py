@@ -17,7 +17,7 @@ from vaulttool.readers._numbers import DECIMAL
 from vaulttool.readers._reading import Line, ReadingError
 
 PIECE = re.compile(r"\{(?P<name>[^}]*)\}|(?P<optional>[<>])|(?P<any>\.\.\.)|(?P<blank>\s+)|(?P<other>.)")
-WORD = r"[^\s'\"(),]+"
+WORD = r"[^\s'\"(),/]+"
 NOT_BEFORE = r"(?<![A-Za-z0-9_'\"])"  # what is quoted in another line is no line of its own
 
 
@@ -53,8 +53,13 @@ class Shapes:
         return re.compile(NOT_BEFORE + f"(?:{opened})")
 
     @cached_property
+    def _words(self) -> list[str]:
+        """A word of each opening: most lines of a log have none of them, and are passed over quickly."""
+        return sorted({max(_words(shape.opens).split(), key=len) for shape in self.shapes})
+
+    @cached_property
     def _forms(self) -> list[list[re.Pattern[str]]]:
-        return [[re.compile(_pattern(form) + r"\.?\s*") for form in shape.forms] for shape in self.shapes]
+        return [[re.compile(_pattern(form) + _end(form)) for form in shape.forms] for shape in self.shapes]
 
     @cached_property
     def _parts(self) -> list[list[re.Pattern[str]]]:
@@ -63,7 +68,8 @@ class Shapes:
     def seen(self, text: str) -> Iterator[Seen]:
         """The lines that have a known shape; ``ReadingError`` at one that begins like it and goes on otherwise."""
         for line in lines(text):
-            opened = self._opening.search(line.text)
+            told = any(word in line.text for word in self._words)
+            opened = self._opening.search(line.text) if told else None
             if opened:
                 yield self._fitting(line, opened.start(), int((opened.lastgroup or "s0")[1:]))
 
@@ -90,6 +96,11 @@ def _words(template: str) -> str:
 def _pattern(template: str) -> str:
     """The regular expression of a template."""
     return "".join(_piece(piece) for piece in PIECE.finditer(template))
+
+
+def _end(form: str) -> str:
+    """What may follow a form: a full stop and blanks, unless it takes any text itself."""
+    return "" if form.rstrip(">").endswith("...") else r"\.?\s*"
 
 
 def _piece(piece: re.Match[str]) -> str:

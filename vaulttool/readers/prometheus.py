@@ -68,13 +68,16 @@ def read(text: str, picks: Sequence[str] = (), metrics: Metrics | None = None) -
     if not samples:
         raise ReadingError("no line is a sample of Prometheus", REMEDY)
     wanted = [_pick(pick) for pick in picks] or _all(samples)
+    by_name: dict[str, list[Sample]] = {}
+    for sample in samples:
+        by_name.setdefault(sample.name, []).append(sample)
     results: dict[str, Read] = {}
     for pick in wanted:
         if pick.metric in results:
             raise ReadingError(
                 f'two series would be the metric "{pick.metric}"', 'name one with "--metric NAME=SERIES"'
             )
-        results[pick.metric] = _result(pick, samples, metrics or {})
+        results[pick.metric] = _result(pick, by_name, metrics or {})
     told = "; ".join(_help(text, [pick.name for pick in wanted])) if picks else ""
     return Reading(
         kind="telemetry",
@@ -128,19 +131,17 @@ def _all(samples: Sequence[Sample]) -> list[Pick]:
     return [Pick(_names.metric(name), name, {}) for name in names if _names.metric(name)]
 
 
-def _result(pick: Pick, samples: Sequence[Sample], metrics: Metrics) -> Read:
+def _result(pick: Pick, samples: Mapping[str, Sequence[Sample]], metrics: Metrics) -> Read:
     """The one value of a series; ``ReadingError`` where there is none, or several."""
     found = [
         sample
-        for sample in samples
-        if sample.name == pick.name and pick.labels.items() <= sample.labels.items()
+        for sample in samples.get(pick.name, ())
+        if pick.labels.items() <= sample.labels.items()
         and not (PARTS & sample.labels.keys()) - pick.labels.keys()
     ]  # fmt: skip
     if not found:
-        there = dict.fromkeys(sample.name for sample in samples)
-        raise ReadingError(
-            f'no sample is "{pick.name}" with such labels', f"there are {_names.listed(list(there)[:12])}"
-        )
+        remedy = f"there are {_names.listed(list(samples)[:12])}"
+        raise ReadingError(f'no sample is "{pick.name}" with such labels', remedy)
     other = next((sample for sample in found if sample.printed != found[0].printed), None)
     if other:
         raise ReadingError(

@@ -35,7 +35,7 @@ RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*")
 CELL = re.compile(r"(?:[^|\\]|\\.)*")
 UNIT_BEHIND = re.compile(r"(?P<title>.*\S)\s*[(\[](?P<unit>[^()\[\]]+)[)\]]")
 ABSENT = frozenset(("", "-", "–", "—", "n/a", "none", "not recorded", "unknown", "?"))
-DRESS = re.compile(r"\*\*|__|`|<!--.*?-->|^\*|\*$")
+DRESS = re.compile(r"\*\*|__|`|<!--[^<>]*-->|^\*|\*$")
 
 
 class Cell(NamedTuple):

@@ -44,7 +44,7 @@ FIGURES = {
     "spec_decode_accepted_tokens": ("accepted_tokens", "tok", None),
 }
 LATENCY = re.compile(r"(?P<stat>mean|median|p(?:50|90|95|99)(?:\.0)?)_(?P<name>ttft|tpot|itl|e2el)_ms")
-MEASURED = re.compile(r".*_(?:ttft|tpot|itl|e2el)_ms|request_(?:throughput|goodput)|spec_decode_.*|date|.*_per_s")
+MEASURED = re.compile(r".*_(?:ttft|tpot|itl|e2el)_ms|request_(?:throughput|goodput)|spec_decode_.*|date|label|.*_per_s")
 
 
 def read(text: str) -> Reading:
