@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
@@ -23,7 +25,7 @@ class Case(NamedTuple):
     file: str
     reader: str
     figures: dict[str, tuple[Any, ...]]
-    settings: dict[str, Any] = {}
+    settings: Mapping[str, Any] = MappingProxyType({})
     outcome: str | None = None
     date: str | None = None
     host: str | None = None

@@ -18,7 +18,9 @@ STARTS = [
     pytest.param("INFO 10-03 12:00:01 [kv_cache_utils.py:1708] ", id="logger"),
     pytest.param("INFO 12-14 10:11:12 kv_cache_utils.py:864] ", id="old logger"),
     pytest.param("(EngineCore_DP0 pid=258) INFO 10-03 12:00:01 [kv_cache_utils.py:1708] ", id="engine core"),
-    pytest.param("Oct 03 12:00:01 dankserver frank[4711]: (EngineCore pid=258) INFO 10-03 12:00:01 [x.py:1] ", id="journal"),
+    pytest.param(
+        "Oct 03 12:00:01 dankserver frank[4711]: (EngineCore pid=258) INFO 10-03 12:00:01 [x.py:1] ", id="journal"
+    ),
     pytest.param("2026-10-03T12:00:01+0200 dankserver frank[4711]: ", id="journal with ISO dates"),
     pytest.param("vllm-1  | INFO 10-03 12:00:01 [x.py:1] ", id="compose"),
     pytest.param("\x1b[36m(EngineCore_DP0 pid=258)\x1b[0;0m INFO 10-03 12:00:01 [x.py:1] ", id="colours"),
@@ -51,18 +53,25 @@ SHAPES_READ: dict[str, dict[str, str]] = {
     },
     "Prefix cache hit rate: 29 %": {"prefix_hit_rate": "29"},
     "Running: 1 reqs, Prefix cache hit rate: 29.0%, MM cache hit rate: 10.0%": {"prefix_hit_rate": "29.0"},
-    "Model loading took 6.28 GiB memory and 184.202604 seconds": {"weights_per_card_gib": "6.28", "model_load_s": "184.202604"},
+    "Model loading took 6.28 GiB memory and 184.202604 seconds": {
+        "weights_per_card_gib": "6.28",
+        "model_load_s": "184.202604",
+    },
     "Model loading took 6.28 GiB and 20.3s": {"weights_per_card_gib": "6.28", "model_load_s": "20.3"},
     "Model loading took 1.9542 GiB": {"weights_per_card_gib": "1.9542"},
     "Using cache directory: /root/.cache/vllm/torch_compile_cache/b265bd396a/rank_0_0/backbone for vLLM's torch.compile": {
         "compile_cache_key": "b265bd396a"
     },
-    "Using cache directory: /root/.cache/vllm/torch_compile_cache/1234567890/rank_0_0": {"compile_cache_key": "1234567890"},
+    "Using cache directory: /root/.cache/vllm/torch_compile_cache/1234567890/rank_0_0": {
+        "compile_cache_key": "1234567890"
+    },
     "Dynamo bytecode transform time: 4.99 s": {"dynamo_s": "4.99"},
     "Compiling a graph for compile range (1, 1024) takes 173.19 s": {"graph_compile_s": "173.19"},
     "Compiling a graph for general shape takes 12.34 s": {"graph_compile_s": "12.34"},
     "Compiling a graph for dynamic shape takes 12.34 s in total": {"graph_compile_s": "12.34"},
-    "Directly load the compiled graph(s) for compile range (1, 1024) from the cache, took 2.143 s": {"graph_load_s": "2.143"},
+    "Directly load the compiled graph(s) for compile range (1, 1024) from the cache, took 2.143 s": {
+        "graph_load_s": "2.143"
+    },
     "Directly load the compiled graph(s) for dynamic shape from the cache, took 2.810 s": {"graph_load_s": "2.810"},
     "torch.compile took 181.20 s in total": {"torch_compile_s": "181.20"},
     "torch.compile takes 53.39 s in total": {"torch_compile_s": "53.39"},
@@ -116,7 +125,10 @@ REFUSALS: dict[str, tuple[str, dict[str, str]]] = {
         "refused-boot",
         {"max_model_len": "40960", "kv_needed_gib": "10.00", "kv_avail_gib": "1.25"},
     ),
-    "ValueError: No available memory for the cache blocks. Try increasing `gpu_memory_utilization`.": ("refused-boot", {}),
+    "ValueError: No available memory for the cache blocks. Try increasing `gpu_memory_utilization`.": (
+        "refused-boot",
+        {},
+    ),
     "torch.fx.experimental.symbolic_shapes.ConstraintViolationError: Constraints violated (L['query_start_loc'].size()[0])! Your code specialized it to be a constant (3).": (
         "refused-boot",
         {"guarded_size": "3"},
@@ -305,7 +317,10 @@ def test_the_samples_that_are_refused() -> None:
 
 
 def test_workers_may_differ_and_each_may_repeat_itself() -> None:
-    one, other = "(Worker_TP0 pid=1) Available KV cache memory: 2.9 GiB", "(Worker_TP1 pid=2) Available KV cache memory: 2.95 GiB"
+    one, other = (
+        "(Worker_TP0 pid=1) Available KV cache memory: 2.9 GiB",
+        "(Worker_TP1 pid=2) Available KV cache memory: 2.95 GiB",
+    )
     (read,) = vllm_boot.read(f"{one}\n{other}\n{one}").results
     assert (read.value, read.low, read.high, read.per, read.line) == (None, Decimal("2.9"), Decimal("2.95"), "card", 1)
     (read,) = vllm_boot.read(f"{one}\n{one.replace('TP0 pid=1', 'TP1 pid=2')}").results

@@ -32,7 +32,8 @@ def entries(text: str) -> Iterator[Entry]:
         for line in told:
             yield Entry(line, _loaded(line.text, line.number), False)
     else:
-        yield Entry(Line(told[0].number if told else 1, ""), _loaded(text.removeprefix("\ufeff"), 1), True)
+        first = told[0] if len(told) == 1 else Line(told[0].number if told else 1, "")
+        yield Entry(first, _loaded(text.removeprefix("\ufeff"), 1), True)
 
 
 def _parses(text: str) -> bool:

@@ -17,7 +17,6 @@ NUMBER = re.compile(
 )
 RANGE = re.compile(rf"(?P<low> {WHOLE}(?:\.[0-9]+)? ) \s? [-–] \s? (?P<high> {WHOLE}(?:\.[0-9]+)? )"
                    r"(?P<percent> % )? (?: \s+ (?P<unit> \S+ ) )?", re.VERBOSE)  # fmt: skip
-THOUSAND = Decimal(1000)
 
 
 class Number(NamedTuple):
@@ -36,7 +35,7 @@ def number(text: str) -> Number | None:
     suffix, unit = found["suffix"] or "", found["unit"] or ""
     if suffix and suffix != "k" and unit:
         return None  # "3x tok" names two units
-    value = decimal(found["number"]) * (THOUSAND if suffix == "k" else 1)
+    value = decimal(found["number"]).scaleb(3 if suffix == "k" else 0)
     printed = (found["about"] or "").strip() + found["number"] + ("" if suffix == "%" else suffix)
     return Number(value, printed, unit or {"x": "x", "×": "x", "%": "%"}.get(suffix, ""))
 
