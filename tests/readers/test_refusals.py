@@ -125,6 +125,16 @@ CASES = [
     ("table", "arm,decode_tps\na,1\nb,fast\n", '"fast" is no number', [3]),
     ("table", "arm,decode_tps\na,1,2\n", "3 cells below a head of 2", [2]),
     ("table", 'arm,decode_tps\na,"1\n', "this is no CSV", []),
+    ("quadlet", "[Container]\nImage=x\nwhat is this\n", "", [3]),
+    ("quadlet", "GPU KV cache size: 1 tokens\n", "", [1]),
+    ("quadlet", "[Container]\n", "no line declares a setting", []),
+    ("quadlet", "# nothing\n", "no line declares a setting", []),
+    ("systemd", "[Service]\nExecStart=/bin/x\nwhat is this\n", "", [3]),
+    ("systemd", "[Container]\nImage=x\n", "no line declares a setting", []),
+    ("compose", "services: {}\n", "no line declares a setting", []),
+    ("compose", "services:\n  a: [\n", "", []),
+    ("env", "SPEC=7\nwhat is this\n", "", [2]),
+    ("env", "# nothing\n", "no line declares a setting", []),
 ]  # fmt: skip
 
 

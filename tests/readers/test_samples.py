@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
-from runs import METRICS, SAMPLES, SCHEMA, complaints, loaded, sample
+from runs import METRICS, ROOT, SAMPLES, SCHEMA, complaints, loaded, sample
 
 from vaulttool import registry
 from vaulttool.readers import _run, _yaml
@@ -16,7 +16,6 @@ from vaulttool.readers._boot_figures import FIGURES
 from vaulttool.readers._reading import Read, Reading
 
 READERS = registry.modules("vaulttool.readers")
-SETTINGS = {"quadlet", "systemd", "compose", "env"}
 
 
 class Case(NamedTuple):
@@ -72,7 +71,7 @@ CASES = [
             "tensor_parallel_size": 2,
             "kv_cache_memory_bytes": 3166500000,
             "expert_precise_memory": True,
-            "speculative_config": '{"method":"mtp","num_speculative_tokens":4}',
+            "speculative_config": '{"method": "mtp", "num_speculative_tokens": 4}',
             "api_key": "(left out)",
             "compile_cache_key": "b265bd396a",
             "plan_tp": 2,
@@ -271,6 +270,42 @@ CASES = [
         },
     ),
 ]
+CASES += [
+    Case(
+        "unit.container",
+        "quadlet",
+        {},
+        {
+            "Image": "localhost/radiance-vllm:0.13.0-e060895",
+            "SPEC": 7,
+            "HF_TOKEN": "(left out)",
+            "Volume": '["/models:/models:ro", "/cache:/root/.cache"]',
+            "model": "/models/Swift",
+            "max_model_len": 262144,
+            "enable_prefix_caching": True,
+            "speculative_config": '{"method": "dflash", "num_speculative_tokens": 7}',
+        },
+    ),
+    Case(
+        "unit.service",
+        "systemd",
+        {},
+        {
+            "SPEC": 7,
+            "ExecStart": "/usr/bin/vllm",
+            "argument_1": "serve",
+            "max_model_len": 200704,
+            "gpu_memory_utilization": Decimal("0.982"),
+        },
+    ),
+    Case("compose.yaml", "compose", {}, {"image": "vllm/vllm-openai:v0.13.0"}),
+    Case(
+        "primary.env",
+        "env",
+        {},
+        {"SPEC": 7, "GPU_UTIL": Decimal("0.98"), "NAME": "frank primary", "VERSION": "0123"},
+    ),
+]
 REFUSED = {"boot-truncated.log", "boot-doubled.log", "boot-foreign.log"}  # see test_vllm_boot
 
 
@@ -320,6 +355,8 @@ def test_the_line_holds_the_figure(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.file)
 def test_line_ends_make_no_difference(case: Case, ends: str) -> None:
     text = sample(case.file)
+    if ends == "\r" and case.reader in ("quadlet", "systemd"):
+        pytest.skip("a CR ends no line of a unit")
     other = read(case.reader, text.replace("\n", ends))
     assert other == read(case.reader, text)
 
@@ -343,7 +380,7 @@ def test_every_figure_of_a_boot_is_a_metric() -> None:
 
 
 def test_every_reader_has_a_sample() -> None:
-    assert {case.reader for case in CASES} >= set(READERS) - SETTINGS
+    assert {case.reader for case in CASES} == set(READERS)
     assert {place.name for place in SAMPLES.iterdir() if place.is_file()} == {case.file for case in CASES} | REFUSED
 
 
@@ -355,3 +392,17 @@ def test_a_reader_has_a_page_a_version_and_a_kind_of_run(name: str) -> None:
     for case in CASES:
         if case.reader == name:
             assert read(name, sample(case.file)).kind in SCHEMA["properties"]["kind"]["enum"]
+
+
+def test_the_manual_lists_every_reader() -> None:
+    page = (ROOT / "vault" / "Manual" / "Readers.md").read_text(encoding="utf-8")
+    listed = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert sorted(listed) == sorted(READERS)
+
+
+def test_the_reader_of_the_manual_works() -> None:
+    page = (ROOT / "vault" / "Manual" / "Readers.md").read_text(encoding="utf-8")
+    code = page.partition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(compile(code, "Readers.md", "exec"), names)
+    assert [told(each) for each in names["read"]("412 notes.txt\n").results] == [("412", None, 1)]

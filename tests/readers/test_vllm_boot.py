@@ -351,9 +351,9 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "{'a': 1e-05}": {"a": Decimal("0.00001")},
     "{'a': None}": {"a": "null"},
     "{'a': [1, 2.5, 'x'], 'b': (1,), 'c': {'z': None, 'y': True}}": {
-        "a": '[1,2.5,"x"]',
+        "a": '[1, 2.5, "x"]',
         "b": "[1]",
-        "c": '{"y":true,"z":null}',
+        "c": '{"y": true, "z": null}',
     },
     "{'a': <CUDAGraphMode.FULL_AND_PIECEWISE: (2, 1)>, 'b': 1}": {"a": "FULL_AND_PIECEWISE", "b": 1},
     "{'a': CompilationConfig(level=3)}": {"a": "CompilationConfig(level=3)"},
@@ -364,7 +364,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
         "api_key": "(left out)",
         "hf_token": "(left out)",
         "max_tokens": 5,
-        "x": '{"password":"(left out)","q":1}',
+        "x": '{"password": "(left out)", "q": 1}',
     },
     "{'max_model_len': 'auto'}": {"max_model_len": "auto"},
 }

@@ -123,7 +123,7 @@ def _reading(
 ) -> Reading:
     """What the reader reads; an error of it names the file. A reader gets of the options what it has parameters for."""
     takes = inspect.signature(module.read).parameters
-    offered: dict[str, Any] = {}
+    offered: dict[str, Any] = {"file": Path(file).as_posix()}
     if metrics is not None:
         offered["metrics"] = _metrics.metrics(evidence.read(metrics).text, metrics)
     if picks:

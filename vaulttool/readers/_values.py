@@ -30,8 +30,8 @@ def value(name: str, given: Any) -> Scalar:
 
 
 def nested(given: Any) -> str:
-    """Data as canonical JSON text: keys sorted, no blanks; what JSON has no form for as its text."""
-    return clean(json.dumps(_without_secrets(given), sort_keys=True, separators=(",", ":"), ensure_ascii=False))
+    """Data as canonical JSON text, keys sorted, as the settings of units are printed; what JSON lacks as its text."""
+    return clean(json.dumps(_without_secrets(given), sort_keys=True, separators=(", ", ": "), ensure_ascii=False))
 
 
 def clean(text: str) -> str:
