@@ -10,7 +10,8 @@ from typing import Any
 import jsonschema_rs
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from vaulttool.parsing.frontmatter import HANDLER, scalar
+from vaulttool.parsing.frontmatter import HANDLER
+from vaulttool.parsing.yaml import scalar
 from vaulttool.readers import _metrics
 from vaulttool.storage import schemas
 

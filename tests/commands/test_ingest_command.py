@@ -288,11 +288,6 @@ def test_explain_prints_the_page_of_a_reader(name: str, tmp_path: Path) -> None:
     assert explained(name, tmp_path).out == f"{name} (reader)\n\n{page}\n"
 
 
-def test_explain_lists_the_readers(tmp_path: Path) -> None:
-    lines = explained("readers", tmp_path).out.splitlines()
-    assert [line.split()[0] for line in lines] == list(registry.modules("vaulttool.readers"))
-
-
 def test_check_does_not_load_the_readers(place: Path) -> None:
     code = (
         "import sys; sys.argv = ['vaulttool', 'check', 'vault']\n"

@@ -18,7 +18,7 @@ from vaulttool.text.span import Lines, Span
 
 def kind_page(kind: Generator) -> Iterator[str]:
     """The manual page of a kind of region, its arguments, and a marker to paste."""
-    yield f"{kind.name} (a kind of region)"
+    yield f"{kind.name} (region)"
     yield ""
     yield from kind.manual.splitlines()
     fields = msgspec.structs.fields(kind.arguments)

@@ -64,7 +64,7 @@ def _page(topic: str) -> Iterator[str]:
     if topic in kinds:
         return kind_page(kinds[topic])
     if topic in readers:
-        return iter([readers[topic].name, "", *readers[topic].manual.splitlines()])
+        return iter([f"{topic} (reader)", "", *readers[topic].manual.splitlines()])
     if Path(topic).is_file():
         raise ConfigurationError(f'"{topic}" is a file; a place in it has a line', f'write "{topic}:1"')
     found = nearest(topic, ["settings", *rules, *kinds, *readers], likeness=70)
