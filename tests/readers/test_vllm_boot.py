@@ -85,6 +85,9 @@ SHAPES_READ: dict[str, dict[str, str]] = {
         "compilation_s": "181.20",
     },
     "init engine (profile, create kv cache, warmup model) took 28.44 seconds": {"engine_init_s": "28.44"},
+    "init engine took 70.62 s (compilation: 42.18 s)": {"engine_init_s": "70.62", "compilation_s": "42.18"},
+    "Model loading took 6.7124 GB and 4.2 seconds": {},
+    "Compiling a graph for general shape": {},
     "expert cache space = 15.05 GiB = 6,574 slots x 2.344 MiB": {
         "arena_gib": "15.05",
         "arena_slots": "6574",
@@ -149,6 +152,7 @@ REFUSALS: dict[str, tuple[str, dict[str, str]]] = {
         "crashed",
         {"oom_request_mib": "50.00", "vram_torch_gib": "30.43", "vram_total_gib": "31.86"},
     ),
+    "torch.OutOfMemoryError: CUDA error: out of memory": ("crashed", {}),
     "[FATAL ERROR]: HIP failure: 'invalid device function'": ("crashed", {}),
     "Pcie atomics not enabled, hostcall not supported]": ("crashed", {}),
     "oom-kill:constraint=CONSTRAINT_NONE,task=VLLM::EngineCor": ("crashed", {}),
@@ -224,6 +228,8 @@ SILENT = [
     "Cache the graph of compile range (1, 2048) for later use",
     "KV reserve is computed from the window",
     "prefetched nothing",
+    "init engine with a config",
+    "Loading model weights took 12.58 GB",
 ]
 
 
