@@ -207,7 +207,9 @@ def stale(sources: Sources, change: Change | None = None) -> Shown:
     files = {**data.files, change.path: change.text} if change else data.files
     data = Dataset(files, data.folder, DataSchemas(schemas.of_data()), data.count)
     assert list(data.problems()) == []
-    now = Sources(sources.vault, data, sources.files, sources.product, sources.listed, sources.statuses.property)
+    now = Sources(
+        sources.vault, lambda: data, sources.files, sources.product, sources.listed, sources.statuses.property
+    )
     shared = engine.shared_of(now, None, None)
     regions = [(one.page.path, one.region.name) for one in shared.regions if one.state is not State.FRESH]
     figures = [(one.page.path, f"={one.figure.address}") for one in shared.figures if not one.is_fresh]

@@ -216,7 +216,7 @@ CASES = {
     ),
     "a file that cannot name a run": Case([*BOOT, *TOLD, "-o", "B c.yaml"], '"B c" cannot be the name of a run'),
     "no folder to write to": Case(
-        [*BOOT, *TOLD, "--date", "2026-10-03", "-o", "gone/x.yaml"], '"gone/x.yaml" cannot be written: no such file'
+        [*BOOT, *TOLD, "--date", "2026-10-03", "-o", "gone/x.yaml"], '"gone/x.yaml" cannot be written: no such folder'
     ),
     "an inner reader without use": Case(
         reading("cut.log", "--inner", "table"), 'the reader "vllm-boot" has no use for --inner'
@@ -239,7 +239,7 @@ CASES = {
         reading("arms.md", "--metrics", "vaulttool.toml", reader="table"), '"vaulttool.toml" has no "metrics"'
     ),
     "metrics that are no YAML": Case(
-        reading("arms.md", "--metrics", "bad.yaml", reader="table"), "bad.yaml:2: this is no YAML"
+        reading("arms.md", "--metrics", "bad.yaml", reader="table"), "bad.yaml:2: no valid YAML"
     ),
     "no configuration": Case([*BOOT, *TOLD, "--config", "x.toml"], "no configuration"),
 }
@@ -298,3 +298,12 @@ def test_check_does_not_load_the_readers(place: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_metrics_of_the_data_folder_are_known_without_asking(place: Path) -> None:
+    write(place, {"data/metrics.yaml": METRICS_FILE.read_text(encoding="utf-8")})
+    write(place, {"vaulttool.toml": (place / "vaulttool.toml").read_text(encoding="utf-8") + 'data = "data"\n'})
+    asked = ["ingest", "evidence/arms.md", "--reader", "table", "--date", "2026-10-03", *TOLD]
+    done = run(*asked, cwd=place)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == run(*asked, "--metrics", str(METRICS_FILE), cwd=place).out

@@ -14,6 +14,7 @@ import click
 
 from vaulttool import registry
 from vaulttool.commands._run import vault_options
+from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, EvidenceError
 from vaulttool.readers import _metrics, _run, _yaml
 from vaulttool.readers._names import is_slug
@@ -30,7 +31,7 @@ ASKED = {"run": "--run ID", "title": '--title "..."', "date": "--date YYYY-MM-DD
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--reader", "reader", required=True, metavar="NAME", help='What FILE is; "explain readers" lists them.')
+@click.option("--reader", "reader", required=True, metavar="NAME", help='What FILE is; "explain" lists the readers.')
 @click.option("--run", "run", metavar="ID", help="The run's name. Default: that of the new file, else of FILE.")
 @click.option("--title", metavar="TEXT", help="What was measured, in one line.")
 @click.option("--kind", type=click.Choice(KINDS), help="The kind of run. Default: the reader's.")
@@ -40,7 +41,11 @@ ASKED = {"run": "--run ID", "title": '--title "..."', "date": "--date YYYY-MM-DD
 @click.option("--host", metavar="NAME", help="The host. Default: the evidence's.")
 @click.option("--endpoint", metavar="NAME", help="The endpoint that was measured.")
 @click.option("--era", metavar="ID", help="The era of that endpoint.")
-@click.option("--metrics", metavar="FILE", help="Your metrics.yaml, for readers that take names and units from it.")
+@click.option(
+    "--metrics",
+    metavar="FILE",
+    help="Your metrics.yaml, for readers that take names and units from it. Default: that of the data folder.",
+)
 @click.option("--metric", "picks", metavar="NAME=SERIES", multiple=True, help="A series to take (prometheus).")
 @click.option("--inner", metavar="NAME", help="The reader of the messages (journal-json).")
 @click.option(
@@ -73,8 +78,10 @@ def ingest(
     given = {"run": run, "title": title, "kind": kind, "date": date, "host": host, "endpoint": endpoint, "era": era}
     _require_valid(given, output)
     read = evidence.read(file)
+    around = root.around(vault, config, not no_config)
+    base = around[0].parent if around else None
+    metrics = metrics or _own_metrics(around)
     reading = _reading(module, reader, read.text, printable(file), metrics, picks, inner)
-    base = root.base(vault, config, not no_config)
     source = {"file": _path(file, base), "sha256": read.sha256, "reader": f"{reader}/{module.VERSION}"}
     text = _yaml.written(_run.run(_told(given, reading, file, output), reading, source))
     if output is None:
@@ -138,6 +145,14 @@ def _reading(
         return read(text, **{key: value for key, value in offered.items() if key in takes})
     except ReadingError as error:
         raise error.in_file(file) from error
+
+
+def _own_metrics(around: tuple[Path, Config] | None) -> str | None:
+    """The metrics.yaml of the data folder that the configuration names, if it is there."""
+    if around is None or around[1].data is None:
+        return None
+    file = around[0].parent / around[1].data / "metrics.yaml"
+    return str(file) if file.is_file() else None
 
 
 def _inner(name: str) -> Reader:

@@ -263,8 +263,3 @@ class Metrics(msgspec.Struct, frozen=True):
     """The metrics that runs may use, by name."""
 
     metrics: dict[str, Metric] = {}
-
-
-def is_slug(text: str) -> bool:
-    """Whether a text can name an endpoint, run or era: lower case letters, digits and single hyphens."""
-    return bool(text) and all(part.isascii() and part.isalnum() and part == part.lower() for part in text.split("-"))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from vaulttool.errors import EvidenceError
+from vaulttool.model.records import Metric
 
 Scalar = str | bool | int | Decimal
 LONGEST = 300  # characters of a line that is shown
@@ -85,14 +86,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     method: Mapping[str, str] = {}
 
 
-class Metric(NamedTuple):
-    """A metric of the user's ``metrics.yaml``."""
-
-    title: str
-    unit: str
-
-
-Metrics = Mapping[str, Metric]
+Metrics = Mapping[str, Metric]  # of the user's metrics.yaml
 Reader = Callable[[str], Reading]
 
 

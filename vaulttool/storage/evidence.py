@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from vaulttool.errors import EvidenceError
+from vaulttool.errors import EvidenceError, VaultError
+from vaulttool.storage.writing import replace
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -47,13 +49,15 @@ def _decoded(content: bytes, file: str) -> str:
 
 def write_new(file: str, text: str) -> None:
     """Write a file that does not exist; ``EvidenceError`` where one does, since runs are never changed."""
-    try:
-        with open(file, "x", encoding="utf-8", newline="\n") as new:
-            new.write(text)
-    except FileExistsError:
+    if os.path.lexists(file):
         refuse(file)
-    except OSError as error:
-        raise EvidenceError(f'"{file}" cannot be written: {(error.strerror or "").lower()}') from error
+    folder = os.path.dirname(file)
+    if folder and not os.path.isdir(folder):
+        raise EvidenceError(f'"{file}" cannot be written: no such folder', "make it, or name another file")
+    try:
+        replace(file, None, text.encode("utf-8"))
+    except VaultError as error:
+        raise EvidenceError(error.message.replace(os.path.realpath(file), file)) from error
 
 
 def refuse(file: str) -> NoReturn:

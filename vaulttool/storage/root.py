@@ -54,16 +54,17 @@ def find(
     return Place(start, Config(), None, git.top(start) or start)
 
 
-def base(vault: str | None = None, config_file: str | None = None, use_config: bool = True) -> Path | None:
-    """The folder of the configuration around the working directory (or ``vault``), or of the one that is named.
+def around(
+    vault: str | None = None, config_file: str | None = None, use_config: bool = True
+) -> tuple[Path, Config] | None:
+    """The configuration around the working directory (or ``vault``), or the one that is named, with its file.
 
     None where there is none; for what needs no vault.
     """
-    if vault is not None or config_file is not None or not use_config:
-        found = find([], vault, config_file, use_config).config_file
-    else:
-        found = next((file for file, _ in _configurations(Path.cwd())), None)
-    return found.parent if found else None
+    if vault is None and config_file is None and use_config:
+        return next(_configurations(Path.cwd()), None)
+    found = find([], vault, config_file, use_config)
+    return (found.config_file, found.config) if found.config_file else None
 
 
 def _place(root: Path | None, loaded: Config, file: Path) -> Place:

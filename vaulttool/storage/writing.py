@@ -46,7 +46,11 @@ def _replace(place: str, content: bytes, mode: int | None) -> None:
             file.flush()
             os.fchmod(file.fileno(), _default_mode() if mode is None else mode)  # mkstemp lets only the owner read
             os.fsync(file.fileno())
-        os.replace(temporary, place)
+        if mode is None:
+            os.link(temporary, place)  # takes the name only if it is free
+            os.unlink(temporary)
+        else:
+            os.replace(temporary, place)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
