@@ -95,11 +95,11 @@ def refuse_own(kind: Generator, page: str) -> None:
 
 def _state(region: Region, body: str, own: tuple[str, ...]) -> State:
     """Stale where the data have moved on, edited where the sum does not fit what stands there."""
-    if region.conflict:
+    intact = checksum(without_own(region.text, own)) == region.sum
+    if region.conflict and not intact:
         return State.CONFLICT
     if not region.sum:
         return State.EDITED if region.text.strip() else State.STALE
-    intact = checksum(without_own(region.text, own)) == region.sum
     if region.text == body:
         return State.FRESH if intact else State.STALE  # of an old sum nothing can be lost
     if intact:

@@ -20,6 +20,7 @@ EXTERNAL_LINK = re.compile(r'\[[^\[\]\\<>`|\n]*+\]\(https?://[^\s()<>\\|`]*+(?: 
 NO_DEFINITION = re.compile(r"(\[(?!\^)[^\[\]\n]++\]):(?=[ \t]*+(?:\r?\n[ \t]*+)?[^\s\[\]]*+[\[\]])")
 MATH_OPENING = re.compile(r"\$\$[^$\r\n]*(?:\r\n|\n|\r|\Z)")
 MATH_CLOSING = re.compile(r"^[^$\r\n]*\$\$[ \t]*\r?$", re.MULTILINE)
+LONE_CR = re.compile(r"\r(?!\n)")
 COMMENT_OPENING = re.compile(r"%%[^%\r\n]*(?:\r\n|\n|\r|\Z)")
 
 
@@ -43,7 +44,10 @@ class Veil(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """The text with commas for what is not ASCII."""
+    """The text with commas for what is not ASCII, and LF for a CR that ends a line alone, which the parser does not
+    see in HTML."""
+    if "\r" in text:
+        text = LONE_CR.sub("\n", text)
     return text if text.isascii() else text.encode("ascii", "comma").decode("ascii")
 
 

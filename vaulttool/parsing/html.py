@@ -60,8 +60,9 @@ class _HtmlPlaces(HTMLParser):
 
     def stands_alone(self, offset: int) -> bool:
         """Whether a comment is the first thing on its line."""
-        start = max(self.text.rfind("\n", 0, offset), self.text.rfind("\r", 0, offset)) + 1
-        return not self.text[start:offset].strip()
+        while offset > 0 and self.text[offset - 1] in " \t":
+            offset -= 1
+        return offset == 0 or self.text[offset - 1] in "\r\n\ufeff"
 
     def in_heading(self, offset: int) -> bool:
         """Whether a place lies in a heading."""

@@ -7,13 +7,13 @@ each alone on its line. An inline figure is a number with ``<!-- =ADDRESS -->`` 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from vaulttool.parsing.document import Figure, Region, Trouble
-from vaulttool.text.span import LINE_END, Span
+from vaulttool.text.span import BYTE_ORDER_MARK, LINE_END, Span
 
 MARKER = re.compile(r"<!--[ \t]*+(?:vaulttool:(?:begin|end)|=)")
 MENTION = re.compile(
@@ -22,7 +22,18 @@ MENTION = re.compile(
 ARGUMENT = re.compile(r'[ \t]++(?P<key>[a-z][a-z0-9-]*+)="(?P<value>[^"\r\n]*+)"')
 KIND = re.compile(r"[ \t]++(?P<kind>[a-z][a-z0-9-]*+)(?=[ \t]|\Z)")
 SUM = re.compile(r"(?:[ \t]++sum=(?P<sum>[0-9a-f]{10}))?[ \t]*+\Z")
-FIGURE = re.compile(r"<!--[ \t]*+=[ \t]*+(?P<address>[^\r\n]*?)[ \t]*+-->")
+# A comment such as <!-- ===== Part two ===== --> is none: an address begins with a known word, or is one word.
+FIGURE = re.compile(
+    r"""
+    <!--\s*+=[ \t]*+
+    (?P<address>
+        (?P<certain> (?:run|host|count)/ ) (?: (?!<!--|-->)[^\r\n] )*+
+      | [A-Za-z0-9][A-Za-z0-9._-]*+ [/#] (?: (?!-->)\S )*+
+    )
+    \s*+(?P<closed>-->)?
+    """,
+    re.VERBOSE,
+)
 CONFLICT_BEGIN = re.compile(r"^<{7}(?: [^\r\n]*)?\r?$", re.MULTILINE)
 CONFLICT_MIDDLE = re.compile(r"^={7}\r?$", re.MULTILINE)
 CONFLICT_END = re.compile(r"^>{7}(?: [^\r\n]*)?(?=\r?$)", re.MULTILINE)
@@ -52,13 +63,15 @@ class Marked(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """One begin or end marker that stands where it may."""
+    """One begin or end marker that stands where it may. One that is not ``read`` has its trouble noted and makes no
+    region, though it has its partner."""
 
     begins: bool
     span: Span
     kind: str
     arguments: tuple[tuple[str, str], ...] = ()
     sum: str = ""
+    read: bool = True
 
 
 def checksum(body: str) -> str:
@@ -91,14 +104,17 @@ class _Scan:
         self.start = start
         self.places = places
         self.troubles: list[Trouble] = []
+        self.lines = [0, *(end.end() for end in LINE_END.finditer(text))]
+        self.in_code: list[Span] = []  # conflicts that mean nothing, unless they lie in a region
         self.conflicts = list(self._conflicts())
+        self.strays: set[tuple[str, str]] = set()  # markers that stand where none can: begin or end, and the kind
 
     def read(self) -> Marked:
         regions = self._unique(list(self._regions()))
         used = [region.span for region in regions]
         for conflict in self.conflicts:
             if not _inside(conflict, used):
-                self.troubles.append(Trouble(_first_line(self.text, conflict), CONFLICT_RULE, ""))
+                self.troubles.append(Trouble(self._first_line(conflict), CONFLICT_RULE, ""))
         figures = tuple(self._figures(used))
         return Marked(tuple(regions), figures, tuple(sorted(self.troubles, key=lambda trouble: trouble.span)))
 
@@ -106,17 +122,22 @@ class _Scan:
         self.troubles.append(Trouble(span, RULE, f"{code} {thing}".rstrip()))
 
     def _conflicts(self) -> Iterator[Span]:
-        """The conflicts that git left, from their first mark to their last."""
+        """The conflicts that git left, from their first mark to their last; those in code are noted apart."""
         position = self.start if "<<<<<<<" in self.text else len(self.text)
         while begin := CONFLICT_BEGIN.search(self.text, position):
-            position = begin.end()
             middle = CONFLICT_MIDDLE.search(self.text, begin.end())
             end = CONFLICT_END.search(self.text, middle.end()) if middle else None
             if end is None:
                 return
+            conflict, position = Span(begin.start(), end.end()), end.end()
             if not self.places.hidden(begin.start()):
-                yield Span(begin.start(), end.end())
-                position = end.end()
+                yield conflict
+                continue
+            self.in_code.append(conflict)
+            later = CONFLICT_BEGIN.finditer(self.text, begin.end(), end.start())
+            bare = next((one for one in later if not self.places.hidden(one.start())), None)
+            if bare is not None:  # the conflict in code has no end of its own
+                yield Span(bare.start(), end.end())
 
     def _markers(self) -> Iterator[Marker]:
         """The markers that stand where they may and can be read."""
@@ -125,46 +146,58 @@ class _Scan:
             if self.places.hidden(span.start) or _inside(span, self.conflicts):
                 continue
             if not self.places.stands_alone(span.start):
-                self._trouble(span, "misplaced", found["what"])
-            elif not found["closed"] or not _alone(self.text, span):
-                self._trouble(span, "not-alone", found["what"])
+                self._stray(found, "misplaced")
+            elif not found["closed"] or not self._alone(span):
+                self._stray(found, "not-alone")
             elif marker := self._marker(found, span):
                 yield marker
 
+    def _stray(self, found: re.Match[str], code: str) -> None:
+        """A marker that is none where it stands; its partner is not reported, too."""
+        kind = KIND.match(found["rest"])
+        self.strays.add((found["what"], kind["kind"] if kind else ""))
+        self._trouble(Span(found.start(), found.end()), code, found["what"])
+
+    def _has_stray(self, what: str, kind: str) -> bool:
+        return (what, kind) in self.strays or (what, "") in self.strays
+
     def _marker(self, found: re.Match[str], span: Span) -> Marker | None:
-        """A marker as it is written; None, with its trouble noted, for one that cannot be read."""
+        """A marker as it is written; None, with its trouble noted, for one without a kind."""
         rest = found["rest"]
         kind = KIND.match(rest)
         if kind is None:
-            self._trouble(span, "no-kind", found["what"])
+            self._stray(found, "no-kind")
             return None
         if found["what"] == "vaulttool:end":
             sum = SUM.match(rest, kind.end())
             if sum is None:
                 self._trouble(span, "bad-sum", rest[kind.end() :].strip())
-                return None
+                return Marker(False, span, kind["kind"], read=False)
             return Marker(False, span, kind["kind"], (), sum["sum"] or "")
         return self._begin(rest, kind, span)
 
-    def _begin(self, rest: str, kind: re.Match[str], span: Span) -> Marker | None:
+    def _begin(self, rest: str, kind: re.Match[str], span: Span) -> Marker:
         """A begin marker with its arguments."""
+        unread = Marker(True, span, kind["kind"], read=False)
         arguments: dict[str, str] = {}
         position = kind.end()
         while argument := ARGUMENT.match(rest, position):
             if argument["key"] in arguments:
                 self._trouble(span, "repeated-key", argument["key"])
-                return None
+                return unread
             arguments[argument["key"]] = _unescaped(argument["value"])
             position = argument.end()
         if rest[position:].strip():
             self._trouble(span, "bad-argument", rest[position:].strip())
-            return None
+            return unread
         return Marker(True, span, kind["kind"], tuple(arguments.items()))
 
     def _regions(self) -> Iterator[Region]:
         """Each begin marker with its end; what has no partner is noted."""
         self.open: Marker | None = None
         self.broken = self.conflict = False  # whether something in the open region is wrong, or in conflict
+        self.inner: list[str] = []  # the kinds that begin in the open region and have not ended
+        self.torn = False  # whether a conflict holds markers, so that nobody knows what belongs together
         for item in self._items():
             if isinstance(item, Span):
                 yield from self._in_conflict(item)
@@ -172,8 +205,7 @@ class _Scan:
                 self._begins(item)
             else:
                 yield from self._ends(item)
-        if self.open is not None:
-            self._trouble(self.open.span, "no-end", self.open.kind)
+        self._leave_open()
 
     def _items(self) -> list[Marker | Span]:
         """The markers outside conflicts, and the conflicts, in order."""
@@ -181,36 +213,49 @@ class _Scan:
         return sorted(items, key=lambda item: item.start if isinstance(item, Span) else item.span.start)
 
     def _begins(self, marker: Marker) -> None:
+        if self.open is not None and (self.torn or self._has_stray("vaulttool:end", self.open.kind)):
+            self._leave_open()  # it ends somewhere before
         if self.open is None:
-            self.open, self.broken, self.conflict = marker, False, False
+            self.open, self.broken, self.conflict, self.inner = marker, not marker.read, False, []
         else:
             self._trouble(marker.span, "nested", f"{marker.kind} {self.open.kind}")
             self.broken = True
+            self.inner.append(marker.kind)
 
     def _ends(self, marker: Marker) -> Iterator[Region]:
-        if self.open is None or (marker.kind != self.open.kind and self.broken):
-            self._trouble(marker.span, "no-begin", marker.kind)
-        elif marker.kind != self.open.kind:
-            self._trouble(marker.span, "other-kind", f"{marker.kind} {self.open.kind}")
-            self.broken = True
-        else:
+        if marker.kind in self.inner:
+            self.inner.remove(marker.kind)
+        elif self.open is not None and marker.kind == self.open.kind:
+            self.broken |= not marker.read
             yield from self._close(marker)
+        elif not (self.torn or self._has_stray("vaulttool:begin", marker.kind)):
+            code, other = ("other-kind", f" {self.open.kind}") if self.open and not self.broken else ("no-begin", "")
+            self._trouble(marker.span, code, marker.kind + other)
+            self.broken = True
+
+    def _leave_open(self) -> None:
+        """The open region does not end."""
+        if self.open is not None and not (self.torn or self._has_stray("vaulttool:end", self.open.kind)):
+            self._trouble(self.open.span, "no-end", self.open.kind)
+        self.open = None
 
     def _in_conflict(self, conflict: Span) -> Iterator[Region]:
         """A conflict in an open region is part of it; one that holds the end of both sides, and nothing behind
         it, is its end."""
         if self.open is None:
+            self.torn |= MENTION.search(conflict.of(self.text)) is not None
             return
         self.conflict = True
         ends = [self._last_marker(side, conflict) for side in self._sides(conflict)]
         if any(ends):
             self.broken |= not all(end is not None and end.kind == self.open.kind for end in ends)
+            self.torn |= self.broken
             yield from self._close(Marker(False, conflict, self.open.kind))
         elif MENTION.search(conflict.of(self.text)):
-            self.broken = True
+            self.broken = self.torn = True
 
     def _close(self, end: Marker) -> Iterator[Region]:
-        begin, self.open = self.open, None
+        begin, self.open, self.inner = self.open, None, []
         if begin is not None and not self.broken:
             yield self._region(begin, end)
 
@@ -228,15 +273,15 @@ class _Scan:
         return Marker(False, conflict, kind["kind"]) if kind else None
 
     def _region(self, begin: Marker, end: Marker) -> Region:
-        first = _line_end(self.text, begin.span.start)
-        body = Span(first, max(first, _line_start(self.text, end.span.start)))
+        first = self._line(begin.span.start).end
+        body = Span(first, max(first, self._line(end.span.start).start))
         held = Span(first, end.span.end) if self.conflict else body
         text = with_lf(held.of(self.text))
         newline = self.text[begin.span.end : first].strip(" \t") or "\n"
         span = Span(begin.span.start, end.span.end)
-        return Region(
-            span, begin.span, body, end.span, begin.kind, begin.arguments, end.sum, text, newline, self.conflict
-        )
+        after = bisect_left(self.in_code, body.start, key=lambda one: one.start)
+        conflict = self.conflict or (after < len(self.in_code) and self.in_code[after].end <= body.end)
+        return Region(span, begin.span, body, end.span, begin.kind, begin.arguments, end.sum, text, newline, conflict)
 
     def _unique(self, found: list[Region]) -> list[Region]:
         """The regions, without those whose kind stands twice on the page with the same id or none."""
@@ -254,47 +299,43 @@ class _Scan:
 
         for found in FIGURE.finditer(self.text, self.start):
             span = Span(found.start(), found.end())
+            address = found["address"].rstrip()
+            if not (found["closed"] or found["certain"]):
+                continue
             if _inside(span, regions) or _inside(span, self.conflicts) or self.places.hidden(span.start):
                 continue
-            if self.places.stands_alone(span.start):
-                self._trouble(span, "figure-first", found["address"])
+            if not found["closed"]:
+                self._trouble(Span(span.start, found.end("address")), "figure-open", address)
+            elif self.places.stands_alone(span.start):
+                self._trouble(span, "figure-first", address)
             elif self.places.in_heading(span.start):
-                self._trouble(span, "figure-in-heading", found["address"])
+                self._trouble(span, "figure-in-heading", address)
             elif number := last_number(self.text, span.start):
-                yield Figure(number[0], span, number[1].text, number[1].unit, found["address"])
+                yield Figure(number[0], span, number[1].text, number[1].unit, address)
             else:
-                self._trouble(span, "no-number", found["address"])
+                self._trouble(span, "no-number", address)
+
+    def _alone(self, span: Span) -> bool:
+        """Whether nothing but blanks stands on the line beside a span, at most three of them before it."""
+        line = self._line(span.start)
+        before = self.text[line.start : span.start].removeprefix(BYTE_ORDER_MARK)
+        return len(before) <= 3 and not before.strip(" ") and not self.text[span.end : line.end].strip(" \t\r\n")
+
+    def _line(self, offset: int) -> Span:
+        """The line of an offset, its line end included."""
+        after = bisect_right(self.lines, offset)
+        return Span(self.lines[after - 1], self.lines[after] if after < len(self.lines) else len(self.text))
+
+    def _first_line(self, span: Span) -> Span:
+        """The first line of a span, without its line end."""
+        line = self._line(span.start)
+        return Span(span.start, span.start + len(self.text[span.start : line.end].rstrip("\r\n")))
 
 
 def _inside(span: Span, others: list[Span]) -> bool:
     """Whether a span lies in one of several, which are in order and do not overlap."""
     before = bisect_right(others, span.start, key=lambda other: other.start) - 1
     return before >= 0 and span.end <= others[before].end
-
-
-def _alone(text: str, span: Span) -> bool:
-    """Whether nothing but blanks stands on the line beside a span, at most three of them before it."""
-    before = text[_line_start(text, span.start) : span.start].removeprefix("\ufeff")
-    after = text[span.end : _line_end(text, span.end)]
-    return not before.strip(" ") and len(before) <= 3 and not after.strip(" \t\r\n")
-
-
-def _line_start(text: str, offset: int) -> int:
-    """Where the line of an offset starts."""
-    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset) if "\r" in text else -1) + 1
-
-
-def _line_end(text: str, offset: int) -> int:
-    """Where the line of an offset ends, its line end included."""
-    end = text.find("\n", offset)
-    if "\r" in text and (found := LINE_END.search(text, offset)):
-        return found.end()
-    return end + 1 if end >= 0 else len(text)
-
-
-def _first_line(text: str, span: Span) -> Span:
-    """The first line of a span, without its line end."""
-    return Span(span.start, span.start + len(text[span.start : _line_end(text, span.start)].rstrip("\r\n")))
 
 
 def _unescaped(value: str) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.code import code_spans
+from vaulttool.parsing.comments import comments
 from vaulttool.parsing.markdown import Blocks
+from vaulttool.text.span import Span
 
 
 class NotePlaces:
@@ -18,14 +20,14 @@ class NotePlaces:
         self.html = frozenset(span.start for span in blocks.html)
         self.leaves = [leaf for leaf in blocks.leaves if leaf.kind != "row"]
         self.starts = [leaf.start for leaf in self.leaves]
-        self.code: dict[int, list[tuple[int, int]]] = {}
+        self.inner: dict[int, list[Span]] = {}
 
     def hidden(self, offset: int) -> bool:
-        """Whether a place lies in a block of code, a formula, a ``%%`` comment or a code span."""
+        """Whether a place lies in code, in a formula that is a block, or in a ``%%`` comment."""
         leaf = self._leaf(offset)
         if leaf is None:
             return False
-        return leaf.kind in ("opaque", "comment") or _covers(self._code(leaf), offset - leaf.start)
+        return leaf.kind in ("opaque", "comment") or _covers(self._hidden_in(leaf), offset - leaf.start)
 
     def stands_alone(self, offset: int) -> bool:
         """Whether a top-level block of HTML begins at a place."""
@@ -40,12 +42,16 @@ class NotePlaces:
         index = bisect_right(self.starts, offset) - 1
         return self.leaves[index] if index >= 0 and offset < self.leaves[index].end else None
 
-    def _code(self, leaf: Leaf) -> list[tuple[int, int]]:
-        """The code spans of a block, found once."""
-        if leaf.start not in self.code:
-            self.code[leaf.start] = code_spans(self.text[leaf.start : leaf.end])
-        return self.code[leaf.start]
+    def _hidden_in(self, leaf: Leaf) -> list[Span]:
+        """The code spans and closed ``%%`` comments of a block, found once, in order; none overlaps another."""
+        if leaf.start not in self.inner:
+            source = self.text[leaf.start : leaf.end]
+            code = [Span(*place) for place in code_spans(source)]
+            hiding = [one for one in comments(source, 0, code) if source.endswith("%%", one.start + 2, one.end)]
+            self.inner[leaf.start] = sorted([*(one for one in code if not _covers(hiding, one.start)), *hiding])
+        return self.inner[leaf.start]
 
 
-def _covers(spans: Iterable[tuple[int, int]], offset: int) -> bool:
-    return any(start <= offset < end for start, end in spans)
+def _covers(spans: Sequence[Span], offset: int) -> bool:
+    before = bisect_right(spans, offset, key=lambda span: span.start) - 1
+    return before >= 0 and offset < spans[before].end

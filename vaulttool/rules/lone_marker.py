@@ -43,6 +43,7 @@ TOLD = {
     "other-kind": ('the end of a region "{0}" in the region "{1}"', ENDS),
     "no-end": ('the region "{0}" does not end', "add <!-- vaulttool:end {0} --> where it ends"),
     "doubled": ('the region "{0}" stands twice on this page', 'tell them apart with id="..."'),
+    "figure-open": ('the marker of "{0}" is not closed', "write --> behind the address, on the same line"),
     "figure-first": ('the marker of "{0}" begins its line', "it follows the number that it belongs to"),
     "figure-in-heading": ('a figure, "{0}", stands in a heading', "links to the heading would break: move it"),
     "no-number": ('no number stands before the marker of "{0}"', "write the number, then the marker: 42<!-- =... -->"),
