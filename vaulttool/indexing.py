@@ -9,6 +9,7 @@ from vaulttool.model.finding import Edit, Finding
 from vaulttool.model.outputs import SUMS, CheckedOutput, read_sums, written_sums
 from vaulttool.model.regions import Checked, State
 from vaulttool.model.rule import Shared
+from vaulttool.text.span import Span
 
 RULES = (
     "bad-data",
@@ -46,8 +47,12 @@ def work(shared: Shared, found: Iterable[Finding], discard: bool = False, resolv
     forced = {
         (one.page.path, one.region.begin): one for one in shared.regions if _is_forced(one.state, discard, resolve)
     }
-    outputs = [one for one in shared.outputs if one.state is State.STALE or _is_forced(one.state, discard, resolve)]
-    written = {(shared.sources.config_file, one.output.place): one for one in outputs}
+    wholes: dict[tuple[str, Span, str], list[CheckedOutput]] = {}
+    for one in shared.outputs:
+        if one.state is State.STALE or _is_forced(one.state, discard, resolve):
+            rule = "stale-region" if one.state is State.STALE else "edited-region"
+            wholes.setdefault((shared.sources.config_file, one.output.place, rule), []).append(one)
+    outputs: list[CheckedOutput] = []
     edits: dict[str, list[tuple[Edit, str]]] = {}
     left = []
     for finding in found:
@@ -56,7 +61,9 @@ def work(shared: Shared, found: Iterable[Finding], discard: bool = False, resolv
             edits.setdefault(finding.path, []).append(_anew(forced[key]))
         elif finding.fix is not None:
             edits.setdefault(finding.path, []).append((finding.fix.edits[0], finding.fix.title))
-        elif key not in written:
+        elif (*key, finding.rule) in wholes:
+            outputs += [one for one in wholes[*key, finding.rule] if one not in outputs]
+        else:
             left.append(finding)
     changes = [
         Change(path, tuple(edit for edit, _ in some), tuple(told for _, told in some))
@@ -79,7 +86,7 @@ def _whole(shared: Shared, outputs: Sequence[CheckedOutput]) -> Iterator[Change]
     """The whole files to write, then the sums by which an edit of one is known. They come last, so that a run that
     is broken off is completed by the next."""
     files = shared.sources.files
-    for one in outputs:
+    for one in sorted(outputs, key=lambda one: one.output.path):
         newline = "\r\n" if one.present is not None and "\r\n" in one.present else "\n"
         if one.present is None or one.present.replace("\r\n", "\n") != one.text:
             path = files.from_vault(one.output.path)

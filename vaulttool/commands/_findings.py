@@ -40,6 +40,7 @@ def findings(run: Run, on: Sequence[engine.Active], notes: Iterable[Note]) -> li
         finding
         for finding in engine.check(run.sources, on, claimed, paths)
         if finding.path in paths
+        and (finding.path != run.sources.config_file or run.speaks_of(finding))
         and not any(finding.rule in rules and globs.match(*run.names(finding.path)) for globs, rules in silent)
     ]
 

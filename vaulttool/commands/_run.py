@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from vaulttool.commands._product import product
-from vaulttool.errors import VaultError
+from vaulttool.errors import ConfigurationError, VaultError
+from vaulttool.model.finding import Finding
 from vaulttool.model.generator import Sources
 from vaulttool.model.outputs import Output
 from vaulttool.model.vault import Note, Vault
@@ -100,7 +102,7 @@ class Run:
         ready = DataSchemas(schemas.of_data()) if texts else None
         counts = {name: Count(told.title, told.glob, told.file, told.of) for name, told in config.counts.items()}
         counting = Counts(self.files, counts)
-        return Dataset(texts, (config.data or "").strip("/"), ready, counting.datum, unread)
+        return Dataset(texts, self._data_folder, ready, counting.datum, unread)
 
     @cached_property
     def sources(self) -> Sources:
@@ -117,10 +119,21 @@ class Run:
             self.files.from_vault(self.place.config_file.name) if self.place.config_file else "",
         )
 
+    @property
+    def _data_folder(self) -> str:
+        """The folder of the data files by its path from the configuration's; empty where they are one, or none."""
+        folder = posixpath.normpath(self.place.config.data or "")
+        return "" if folder == "." else folder
+
     def _outputs(self) -> list[Output]:
         """The whole files that the configuration asks for, each with its place there."""
         asked = self.place.config.outputs
         text = self.files.text(self.place.config_file.name) or "" if asked and self.place.config_file else ""
+        for one in asked:
+            where = os.path.realpath(self.place.base / one.path)
+            if not where.startswith(os.path.join(os.path.realpath(self.place.repository), "")):
+                message = f'{self.place.config_file}: the output "{one.path}" lies outside the repository'
+                raise ConfigurationError(message, "name a file in it")
         found = [re.search(rf"""["']{re.escape(one.path)}["']""", text) for one in asked]
         return [
             Output(one.path, one.kind, one.arguments, Span(*match.span()) if match else Span(0, 0))
@@ -144,6 +157,17 @@ class Run:
             paths += [self.files.from_vault(path) for path in (*self.data.files, *self._units())]
         of_interest = [path for path in paths if self._covers(path)]
         return [path for path in of_interest if self.touched is None or path[:3] == "../" or path in self.touched]
+
+    def speaks_of(self, finding: Finding) -> bool:
+        """Whether PATHs ask for a finding that stands in the configuration: for that file, or for the output that the
+        finding is about."""
+        if not self.narrowed or self._covers(self.sources.config_file):
+            return True
+        return any(self._covers(self.files.from_vault(one.path)) for one in self._asked_at(finding.span))
+
+    def _asked_at(self, place: Span) -> list[Output]:
+        """The outputs that the configuration asks for at a place."""
+        return [one for one in self.sources.outputs if one.place == place]
 
     def shown(self, path: str) -> str:
         """A vault path as the user can open it: relative to the working directory, with ``/``."""
@@ -263,7 +287,7 @@ class Run:
             return False
         if Globs(config.extra_files).match(path) or any(path == output.path for output in config.outputs):
             return True
-        folder = (config.data or "").strip("/")
+        folder = self._data_folder
         if folder and (path == folder or path.startswith(folder + "/")):
             return True
         return self._has_data and path in self._units()

@@ -10,10 +10,15 @@ import click
 from vaulttool import engine, indexing
 from vaulttool.commands._findings import claims_of, on_in_index
 from vaulttool.commands._run import Run, tell, vault_options
+from vaulttool.errors import VaultError
 from vaulttool.indexing import Change, Work
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
+from vaulttool.model.html_pages import SUFFIXES
 from vaulttool.model.outputs import SUMS
+from vaulttool.parsing.document import Document
+from vaulttool.parsing.html import parse_html
+from vaulttool.parsing.note import parse
 from vaulttool.reporters import text as reporter
 from vaulttool.reporters._report import Report, locate
 from vaulttool.reporters.text import safe, several
@@ -61,12 +66,16 @@ def index(
 def _work(run: Run, discard: bool, resolve: bool) -> Work:
     """What index would do to the pages that PATHs cover, by the rules that `check` runs."""
     paths = {*(note.path for note in run.reported()), *run.covered()}
-    if not run.narrowed:
+    if run.sources.config_file:
         paths.add(run.sources.config_file)
     shared = engine.shared_of(run.sources, claims_of(run), paths)
     if not (shared.regions or shared.figures or shared.outputs):
         tell("no page that was read has a region or figure, so there is nothing to write")
-    found = [finding for finding in engine.findings(shared, on_in_index(run)) if finding.path in paths]
+    found = [
+        finding
+        for finding in engine.findings(shared, on_in_index(run))
+        if finding.path in paths and (finding.path != run.sources.config_file or run.speaks_of(finding))
+    ]
     return indexing.work(shared, found, discard, resolve)
 
 
@@ -85,14 +94,20 @@ def _texts(run: Run, change: Change) -> tuple[str | None, str]:
     if change.whole is not None:
         return run.sources.files.text(run.sources.files.from_base(change.path)), change.whole
     before = run.text(change.path)
+    page = run.vault.page(change.path)
+    if page is None or read_again(change.path, before) != page.document:  # places of another text would cut words
+        raise VaultError(f'"{run.shown(change.path)}" has changed since it was read', "run it again")
     return before, edited(before, change.edits)
+
+
+def read_again(path: str, text: str) -> Document:
+    """What a page says, from its text."""
+    return parse_html(text) if path.lower().endswith(SUFFIXES) else parse(text)
 
 
 def _differences(run: Run, changes: Iterable[Change]) -> Iterator[str]:
     """The unified differences of what would be written."""
     for change in changes:
-        if change.path.endswith(SUMS):
-            continue
         before, after = _texts(run, change)
         yield from map(safe, difference(before or "", after, run.shown(change.path)))
 

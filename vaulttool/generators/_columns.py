@@ -23,6 +23,9 @@ def tabled(
     """The lines of a table with a row a thing; beside each thing stand the words for it in an error. ``known`` has
     the heading of every column there is, ``cell`` gives what a thing has for a column."""
     names = columns(wanted, known)
+    things = list(things)
+    if not things:
+        raise CannotGenerate("nothing is asked for, so there is no row", "change the arguments, or take the region out")
     rows = [[needed(cell(thing, name), optional, words, name) for name, optional in names] for thing, words in things]
     yield from table([known[name] for name, _ in names], rows)
 

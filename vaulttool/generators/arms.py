@@ -131,6 +131,8 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
 
 def _refuse(asked: Arguments) -> None:
     """``CannotGenerate`` for words that mean nothing."""
+    if not asked.run:
+        raise CannotGenerate("no run is named", 'name one: run="..."')
     if asked.rows not in ("arms", "metrics"):
         raise CannotGenerate(f'"{asked.rows}" are no rows', "write arms or metrics")
     if asked.verdict not in ("no", "yes", "why"):

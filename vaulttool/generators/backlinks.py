@@ -19,7 +19,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from vaulttool.generators._selection import selected
+from vaulttool.generators._kept_rows import with_kept
+from vaulttool.generators._selection import is_broken, selected
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.generator import Request, generator
 from vaulttool.model.vault import Note
@@ -37,12 +38,15 @@ class Arguments(msgspec.Struct, frozen=True):
 
 @generator()
 def lines(request: Request[Arguments]) -> Iterator[str]:
-    """One line a note, by name."""
-    paths = {note.path for note in selected(request) if _links_here(request, note)} - {request.page.path}
-    if not paths:
+    """One line a note, by name. What a note says whose front matter cannot be read is not known."""
+    found = [note for note in selected(request) if note.path != request.page.path]
+    broken = [note.path for note in found if is_broken(note)]
+    paths = [note.path for note in found if not is_broken(note) and _links_here(request, note)]
+    paths.sort(key=lambda path: (path.rpartition("/")[2].lower(), path))
+    written = with_kept(request, [f"- {request.linker.link(path)}" for path in paths], broken)
+    if not written:
         raise CannotGenerate("no note links here", "take the region out, or link to the page")
-    for path in sorted(paths, key=lambda path: (path.rpartition("/")[2].lower(), path)):
-        yield f"- {request.linker.link(path)}"
+    yield from written
 
 
 def _links_here(request: Request[Arguments], note: Note) -> bool:

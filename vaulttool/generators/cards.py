@@ -35,7 +35,6 @@ Writes, in `cards.json`, for `cards`:
 from __future__ import annotations
 
 import json
-import posixpath
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,7 +60,7 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     cards = [card for card in cards if not kept or card["status"] in kept]
     if not cards:
         raise CannotGenerate("no endpoint is to be shown", "change the argument status, or the data")
-    yield json.dumps(cards, indent=2, ensure_ascii=False)
+    yield from json.dumps(cards, indent=2, ensure_ascii=False).split("\n")
 
 
 def _card(request: Request[Arguments], endpoint: Endpoint) -> dict[str, Any]:
@@ -75,7 +74,7 @@ def _card(request: Request[Arguments], endpoint: Endpoint) -> dict[str, Any]:
         "host": endpoint.host,
         "url": endpoint.url,
         "model": era.model,
-        "page": posixpath.relpath(path, posixpath.dirname(request.page.path) or ".") if path else None,
+        "page": request.linker.relative(path) if path else None,
         "figures": {datum.title: datum.text for datum in map(request.data.figure, era.figures)},
     }
     return {name: value for name, value in card.items() if value}

@@ -74,17 +74,18 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     found = [note for note in selected(request) if note.is_markdown and note.path != request.page.path]
     whole = [note for note in found if not is_broken(note)]
     notes = _sorted(request, [note for note in whole if not asked.status or request.statuses.of(note) in asked.status])
-    if not notes:
-        raise CannotGenerate("no note fits the arguments", "change folder, glob, tag, type or status")
     rows = [
         [needed(_cell(request, note, name), optional, f'"{note.path}"', name) for name, optional in wanted]
         for note in notes
     ]
     written = [row(cells) for cells in rows] if asked.style == "table" else [_line(cells) for cells in rows]
+    written = with_kept(request, written, [note.path for note in found if is_broken(note)])
+    if not written:
+        raise CannotGenerate("no note fits the arguments", "change folder, glob, tag, type or status")
     if asked.style == "table":
         yield row(_headings(asked.headings, [name for name, _ in wanted]))
         yield row(["---"] * len(wanted))
-    yield from with_kept(request, written, [note.path for note in found if is_broken(note)])
+    yield from written
 
 
 def _refuse(asked: Arguments) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from vaulttool.generators._named import named
 from vaulttool.generators._unwrapped import unwrapped
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.generator import Request, generator
@@ -39,7 +40,7 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
         raise CannotGenerate("there is no such reference", 'write of="kinds" or "readers", style="table" or "pages"')
     product = request.sources.product
     found = product.kinds() if asked.of == "kinds" else product.readers()
-    entries = [one for one in found if not asked.only or one.name in asked.only]
+    entries = named(found, asked.only)
     if asked.style == "table":
         yield from table(HEADINGS[asked.of], [(code(one.name), one.summary) for one in entries])
         return

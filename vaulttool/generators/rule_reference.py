@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from vaulttool.generators._named import named
 from vaulttool.generators._unwrapped import unwrapped
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.generator import Request, generator
@@ -36,7 +37,7 @@ class Arguments(msgspec.Struct, frozen=True):
 def lines(request: Request[Arguments]) -> Iterator[str]:
     """The table, or the pages."""
     asked = request.arguments
-    rules = [rule for rule in request.sources.product.rules() if not asked.only or rule.name in asked.only]
+    rules = named(request.sources.product.rules(), asked.only)
     if asked.style == "pages":
         yield from pages(rules)
     elif asked.style in ("table", "rows"):

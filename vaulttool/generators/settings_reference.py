@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.generator import Request, generator
 from vaulttool.text.table import code, table
 
@@ -32,4 +33,6 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     """The table."""
     only = request.arguments.only
     keys = [key for key in request.sources.product.settings() if not only or key.name.startswith(only)]
+    if not keys:
+        raise CannotGenerate(f'no key begins with "{" or ".join(only)}"', 'see "vaulttool explain settings"')
     yield from table(HEADINGS, [(code(key.name), key.detail, key.summary) for key in keys])

@@ -11,6 +11,7 @@ from vaulttool.model.derived import disagreement
 from vaulttool.model.era_order import order_problems
 from vaulttool.model.expression import ExpressionError, parse_relation
 from vaulttool.model.generator import Sources
+from vaulttool.model.linking import heading_link
 from vaulttool.model.records import Attempt, Endpoint, Era, Need, Result, Run, Source
 from vaulttool.parsing.data import Keys
 from vaulttool.text.names import nearest
@@ -104,7 +105,7 @@ def _of_run(sources: Sources, run: Run) -> Found:
     yield from _results(data, ("results",), run.results)
     for name, arm in run.arms.items():
         yield from _results(data, ("arms", name, "results"), arm.results)
-    yield from _verdict(run)
+    yield from _verdict(data, run)
     yield from _derived(data, run)
 
 
@@ -119,9 +120,11 @@ def _results(data: Dataset, keys: Keys, results: dict[str, Result]) -> Found:
             yield (*keys, name, "unit"), message, "convert the value, or use another metric"
 
 
-def _verdict(run: Run) -> Found:
+def _verdict(data: Dataset, run: Run) -> Found:
+    """The winner: an arm of the run, or of the run that it is compared with."""
     if run.verdict is not None and run.verdict.winner is not None:
-        yield from _known(("verdict", "winner"), "arm", run.verdict.winner, run.arms)
+        other = data.runs.get(run.baseline or "")
+        yield from _known(("verdict", "winner"), "arm", run.verdict.winner, [*run.arms, *(other.arms if other else ())])
 
 
 def _derived(data: Dataset, run: Run) -> Found:
@@ -142,7 +145,7 @@ def _derived(data: Dataset, run: Run) -> Found:
 
 def _of_names(data: Dataset) -> Iterator[DataProblem]:
     """The renames: none twice."""
-    path = f"{data.folder}/names.yaml".lstrip("/")
+    path = data.paths.get(("names", ""), "")
     seen: set[tuple[str, str]] = set()
     for index, rename in enumerate(data.names.renames):
         if (rename.from_, rename.to) in seen:
@@ -153,7 +156,7 @@ def _of_names(data: Dataset) -> Iterator[DataProblem]:
 
 def _of_relations(data: Dataset) -> Iterator[DataProblem]:
     """The relations: ids that differ, expressions that can be read, addresses that answer."""
-    path = f"{data.folder}/relations.yaml".lstrip("/")
+    path = data.paths.get(("relations", ""), "")
     seen: set[str] = set()
     for index, relation in enumerate(data.relations.relations):
         keys: Keys = ("relations", index)
@@ -199,7 +202,7 @@ def _page(sources: Sources, keys: Keys, link: str | None, section: str | None = 
     path = sources.statuses.note(link)
     if path is None:
         yield keys, f'no note or file is named "{link[2:-2]}"', "name a note of the vault"
-    elif section is not None and sources.vault.has_anchor(path, f"#{section}") is False:
+    elif section is not None and sources.vault.has_anchor(path, f"#{heading_link(section)}") is False:
         yield (*keys[:-1], "section"), f'"{path}" has no heading "{section}"', "name one that it has"
 
 

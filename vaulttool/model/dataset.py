@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -35,6 +36,7 @@ FOLDERS: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
 }
 FILES: Mapping[str, type[msgspec.Struct]] = {"names": Names, "relations": Relations, "metrics": Metrics}
 SUFFIXES = (".yaml", ".yml")
+STEP = re.compile(r"[a-z0-9_]+")  # of a path such as $.eras[2].start
 
 
 class DataProblem(NamedTuple):
@@ -68,7 +70,7 @@ class Dataset:
             DataProblem(path, (), f"the file cannot be read: {why}", None, Span(0, 0))
             for path, why in (unread or {}).items()
         ]
-        self.paths: dict[tuple[str, str], str] = {}  # the file of each endpoint, run and host
+        self.paths: dict[tuple[str, str], str] = {}  # the file of each endpoint, run and host, and of names and so on
         self._known: dict[str, Datum | NoDatum] = {}
         self._asking: set[str] = set()
         self._records: dict[str, dict[str, Any]] = {kind: {} for kind, _ in FOLDERS.values()}
@@ -228,9 +230,19 @@ class Dataset:
         self.flaws += flaws
         if flaws:
             return
-        found = msgspec.convert(content.value, record)
-        if kind in FILES:
+        try:
+            found = msgspec.convert(content.value, record)
+        except msgspec.ValidationError as error:  # what JSON Schema calls an integer, such as 1.0, and we do not
+            message, _, where = str(error).partition(" - at ")
+            keys = tuple(int(step) if step.isdigit() else step for step in STEP.findall(where))
+            self.flaws.append(DataProblem(path, keys, message.replace("`", '"')))
+            return
+        if kind in FILES and (kind, "") in self.paths:
+            message = f'"{self.paths[kind, ""]}" holds the {kind}, too, so that this file is not read'
+            self.flaws.append(DataProblem(path, (), message, "keep one of the two"))
+        elif kind in FILES:
             self._singles[kind] = found
+            self.paths[kind, ""] = path
         else:
             self._keep(kind, getattr(found, kind), stem, path, found)
 

@@ -57,7 +57,7 @@ def _new(figure: Figure, datum: Datum) -> str:
 def _in_its_unit(datum: Datum, value: Decimal, like: Printed) -> Decimal:
     """The value in the unit that the page shows behind the number, where it shows one."""
     shown = like.measure
-    if shown is None or not datum.unit or shown == datum.unit:
+    if shown is None or datum.unit in ("", "count", shown):  # what is counted may be called slots or requests
         return value
     other = converted(value, datum.unit, shown)
     if other is None:

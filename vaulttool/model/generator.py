@@ -16,6 +16,7 @@ from vaulttool.model.repository import Repository
 from vaulttool.model.status import Statuses
 from vaulttool.model.vault import Note, Vault
 from vaulttool.text.names import nearest
+from vaulttool.text.table import LINE_ENDS
 
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
@@ -141,7 +142,7 @@ class Generator(msgspec.Struct, frozen=True):
 
     def body(self, request: Request[Any]) -> str:
         """The body of a region, a blank line on both ends; ``CannotGenerate`` where there is nothing to write."""
-        written = "\n".join(self.lines(request)).strip("\n")
+        written = "\n".join(LINE_ENDS.sub(" ", line) for line in self.lines(request)).strip("\n")
         if not written.strip():
             raise CannotGenerate("there is nothing to write", "change the arguments, or take the region out")
         return f"\n{written}\n\n"

@@ -15,7 +15,8 @@ def as_html(body: str, page: str) -> str:
     import mistune  # only for HTML pages: it takes time to import
 
     written = mistune.create_markdown(escape=True, plugins=["table", "strikethrough"])(_without_wikilinks(body))
-    return f"\n{str(written).strip()}\n\n" if body.startswith("\n") else f"{str(written).strip()}\n"
+    text = str(written).strip().replace("&lt;br&gt;", "<br>")  # what stands for a line end in our tables
+    return f"\n{text}\n\n" if body.startswith("\n") else f"{text}\n"
 
 
 def _without_wikilinks(body: str) -> str:

@@ -9,21 +9,28 @@ from functools import cached_property
 
 from vaulttool.text.globs import Globs
 
+TOP = "/0" * 60  # stands for the folder that holds both; deep, so that no path leads out of it
+
 
 class Repository:
     """What generators may ask of the disk. ``text`` gives a file's text, None where there is none that can be
     read inside the repository; ``paths`` lists the files that git does not ignore. ``vault`` is the vault's own path
-    from the configuration's folder, empty where they are one."""
+    from the configuration's folder, empty where they are one; ``base`` that folder's path from the vault's root, which
+    matters only where the vault does not lie below it."""
 
     def __init__(
         self,
         text: Callable[[str], str | None] = lambda path: None,
         paths: Callable[[], Iterable[str]] = tuple,
         vault: str = "",
+        base: str = "",
     ) -> None:
         self.text = text
         self._paths = paths
-        self.vault = vault
+        self._root, self._base = (
+            posixpath.join(TOP, *(step for step in path.split("/") if step not in (".", "..")))
+            for path in (vault, base)
+        )
 
     @classmethod
     def of(cls, files: Mapping[str, str], vault: str = "") -> Repository:
@@ -42,8 +49,8 @@ class Repository:
 
     def from_vault(self, path: str) -> str:
         """A path from the configuration's folder as it reads from the vault's root."""
-        return posixpath.relpath(path, self.vault or ".")
+        return posixpath.relpath(posixpath.join(self._base, path), self._root)
 
     def from_base(self, path: str) -> str:
         """A path from the vault's root as it reads from the configuration's folder."""
-        return posixpath.normpath(posixpath.join(self.vault, path))
+        return posixpath.relpath(posixpath.join(self._root, path), self._base)

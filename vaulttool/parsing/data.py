@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from vaulttool.parsing.yaml import DEEPEST, FLOAT, MOST_VALUES, composed, nesting, scalar
+from vaulttool.parsing.yaml import DEEPEST, FLOAT, INT, MOST_VALUES, composed, nesting, scalar
 from vaulttool.text.span import BYTE_ORDER_MARK, Lines, Span
 
 Keys = tuple[str | int, ...]
+MOST_DIGITS = 400  # before or after the point: more than any float has
 
 
 class Flaw(NamedTuple):
@@ -132,7 +133,7 @@ class _Reading:
         if depth > DEEPEST or self.values > MOST_VALUES:
             raise _TooMuch
         if isinstance(node, ScalarNode):
-            return _number(node) if node.tag == FLOAT else scalar(node)
+            return _number(node) if node.tag in (FLOAT, INT) else scalar(node)
         if isinstance(node, SequenceNode):
             return [self.value(item, depth + 1) for item in node.value]
         return self._map(node, depth)
@@ -158,12 +159,15 @@ class _TooMuch(Exception):
 
 
 def _number(node: ScalarNode) -> Any:
-    """A fraction with the digits as written, since they say how exact it is; infinity and the like as text."""
+    """A number with the digits as written, since they say how exact it is: an int, or a Decimal for a fraction and
+    for what is large. Infinity and what nobody could print are text."""
+    if node.tag == INT and isinstance(whole := scalar(node), int):
+        return whole
     try:
         number = Decimal(node.value)
     except InvalidOperation:
         return str(node.value)
-    return number if number.is_finite() else str(node.value)
+    return number if number.is_finite() and abs(number.adjusted()) <= MOST_DIGITS else str(node.value)
 
 
 def _rejected(text: str, error: Exception) -> Flaw:

@@ -52,6 +52,6 @@ def check(context: Context) -> Iterator[Finding]:
         fix = Fix(f'write "{one.new}"', (Edit(one.page.path, figure.span, one.new),), safe=True)
         message = f'"{figure.printed}" stands for "{one.new}": "{figure.address}" is {datum.text}'
         path = context.sources.files.from_vault(datum.path)
-        text = context.sources.text(path)
+        text = context.sources.text(path) if datum.path else None
         related = (Related(path, place(text, datum.keys), "the datum"),) if text is not None else ()
         yield context.finding(one.page.path, figure.span, message, 'run "vaulttool index"', related, fix)

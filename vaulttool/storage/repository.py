@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from vaulttool.errors import ConfigurationError
 from vaulttool.model.repository import Repository
 from vaulttool.storage import disk, git
 from vaulttool.storage.root import Place
@@ -29,8 +30,14 @@ def repository(place: Place) -> Repository:
         except (OSError, UnicodeDecodeError):
             return None
 
-    relative = os.path.relpath(place.root, place.base).replace(os.sep, "/")
-    return Repository(cache(text), lambda: _paths(place), "" if relative == "." else relative)
+    vault, above = (_relative(*ends) for ends in ((place.root, place.base), (place.base, place.root)))
+    return Repository(cache(text), lambda: _paths(place), vault, above)
+
+
+def _relative(place: Path, start: Path) -> str:
+    """A place as seen from another; empty where they are one."""
+    relative = os.path.relpath(place, start).replace(os.sep, "/")
+    return "" if relative == "." else relative
 
 
 def _paths(place: Place) -> Iterable[str]:
@@ -53,6 +60,9 @@ def data_files(place: Place) -> tuple[Mapping[str, str], Mapping[str, str]]:
     if place.config.data is None:
         return texts, unread
     folder = place.base / place.config.data
+    if not folder.is_dir():
+        message = f'{place.config_file}: the folder of the data, "{place.config.data}", is no folder'
+        raise ConfigurationError(message, 'correct the key "data"')
     for below in ("", "endpoints", "runs", "hosts"):
         for name in sorted(_names(folder / below)):
             path = os.path.relpath(folder / below / name, place.base).replace(os.sep, "/")

@@ -38,7 +38,8 @@ def escaped(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """A text as a code span, whatever backticks it holds."""
+    """A text as a code span on one line, whatever backticks it holds."""
+    text = LINE_ENDS.sub(" ", text)
     longest = max((len(run) for run in BACKTICKS.findall(text)), default=0)
     fence = "`" * (longest + 1)
     padded = f" {text} " if text.startswith("`") or text.endswith("`") else text
