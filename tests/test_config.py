@@ -195,7 +195,7 @@ def shipped() -> Any:
 
 
 def test_the_shipped_schema_is_up_to_date() -> None:
-    """``python -m vaulttool.manual vault/Manual schemas`` writes it."""
+    """``vaulttool index`` writes it."""
     assert shipped() == json.loads(manual.schema_text())
 
 

@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 from commands_in import run
 
-from vaulttool import engine, manual
+from vaulttool import engine
 
 ROOT = Path(__file__).parents[1]
 ON_A_BARE_MACHINE = "python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/vaulttool check vault"
@@ -18,11 +18,6 @@ TESTS = ".venv/bin/pip install --quiet --editable '.[test]' && .venv/bin/pytest"
 
 def text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
-
-
-def test_the_schema_of_the_configuration_is_fresh() -> None:
-    """After a change: python -m vaulttool.manual schemas"""
-    assert text("schemas/config.schema.json") == manual.schema_text()
 
 
 def test_generated_parts_are_fresh() -> None:

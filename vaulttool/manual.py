@@ -1,10 +1,8 @@
-"""What the code says of itself in manual and schemas; ``python -m vaulttool.manual schemas`` writes the schema."""
+"""What the code says of itself: severities, keys of the configuration, its schema."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -35,13 +33,8 @@ def shown_default(default: Any) -> str:
     return "none" if default is None else f"`{msgspec.json.encode(default).decode()}`"
 
 
-def write(schemas: Path) -> None:
-    """Write the schema of the configuration beside the others."""
-    (schemas / "config.schema.json").write_text(schema_text(), encoding="utf-8", newline="\n")
-
-
 def schema_text() -> str:
-    """The JSON Schema of the configuration as it stands in its file, with every rule and its options."""
+    """The JSON Schema of the configuration with every rule and its options."""
     schema = config.json_schema()
     table = schema["$defs"]["Config"]["properties"]["rules"]
     table["properties"] = {rule.name: _rule_schema(rule) for rule in engine.rules().values()}
@@ -55,7 +48,3 @@ def _rule_schema(rule: Rule) -> dict[str, Any]:
     options = msgspec.json.schema_components([rule.options])[1][rule.options.__name__]["properties"]
     table = {"type": "object", "properties": {"severity": levels, **options}, "additionalProperties": False}
     return {"description": rule.summary, "anyOf": [levels, table]}
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

@@ -15,3 +15,8 @@ def modules(package: str) -> dict[str, ModuleType]:
     parent = importlib.import_module(package)
     names = sorted(found.name for found in pkgutil.iter_modules(parent.__path__) if found.name[0] != "_")
     return {name.replace("_", "-"): importlib.import_module(f"{package}.{name}") for name in names}
+
+
+def summary(manual: str) -> str:
+    """The first paragraph of a manual page, which is a module's docstring, on one line."""
+    return manual.split("\n\n", 1)[0].replace("\n", " ")

@@ -59,7 +59,10 @@ def test_a_kind_writes_what_its_page_shows(example: Example) -> None:
     assert named == []
     written = after[example.path]
     body = written if whole else written.split("-->\n\n", 1)[1].rsplit("\n\n<!--", 1)[0] + "\n"
-    assert body == example.lines
+    if example.lines.endswith("\n...\n"):
+        assert body.startswith(example.lines.removesuffix("...\n"))
+    else:
+        assert body == example.lines
 
 
 @pytest.mark.parametrize("name", engine.kinds())

@@ -11,7 +11,7 @@ from vaulttool.model.product import Entry, Product
 
 def product() -> Product:
     """The references, each made only when a region asks for it."""
-    return Product(_rules, _settings, _kinds, _readers, _commands)
+    return Product(_rules, _settings, _kinds, _readers, _commands, _schema)
 
 
 def _rules() -> Iterator[Entry]:
@@ -42,7 +42,7 @@ def _readers() -> Iterator[Entry]:
 
     for name, module in registry.modules("vaulttool.readers").items():
         manual = (module.__doc__ or "").strip()
-        yield Entry(name, "", manual.split("\n\n", 1)[0].replace("\n", " "), manual)
+        yield Entry(name, "", registry.summary(manual), manual)
 
 
 def _commands() -> list[Entry]:
@@ -57,3 +57,9 @@ def _entry(name: str, command: click.Command, group: click.Context) -> Entry:
     """A command with its first sentence and its help as a terminal of 100 columns shows it."""
     with click.Context(command, info_name=name, parent=group) as context:
         return Entry(name, "", command.get_short_help_str(200), command.get_help(context))
+
+
+def _schema() -> str:
+    from vaulttool.manual import schema_text
+
+    return schema_text()

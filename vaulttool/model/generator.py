@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from vaulttool import registry
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.linking import Linker
 from vaulttool.model.product import Product
@@ -121,7 +122,7 @@ class Generator(msgspec.Struct, frozen=True):
     @property
     def summary(self) -> str:
         """The first sentence of the manual page."""
-        return self.manual.split("\n\n", 1)[0].replace("\n", " ")
+        return registry.summary(self.manual)
 
     def parsed(self, given: Mapping[str, str]) -> Any:
         """The arguments as the kind declares them; ``CannotGenerate`` names the one that does not fit."""

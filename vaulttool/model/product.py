@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -18,11 +17,11 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Product(msgspec.Struct, frozen=True):
-    """The references, each made only when it is asked for; ``help`` is that of a command as the terminal shows it."""
+    """The references, each made only when it is asked for, and the schema of the configuration."""
 
     rules: Callable[[], Iterable[Entry]] = tuple
     settings: Callable[[], Iterable[Entry]] = tuple
     kinds: Callable[[], Iterable[Entry]] = tuple
     readers: Callable[[], Iterable[Entry]] = tuple
     commands: Callable[[], Sequence[Entry]] = tuple
-    help: Callable[[str], str] | Any = None
+    schema: Callable[[], str] = str

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from vaulttool import registry
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Faulty, faults
 from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
@@ -164,7 +165,7 @@ class Rule(msgspec.Struct, frozen=True):
     @property
     def summary(self) -> str:
         """The first sentence of the manual page."""
-        return summary(self.manual)
+        return registry.summary(self.manual)
 
     def parsed_options(self, given: Mapping[str, Any], where: str) -> Any:
         """The options as the rule declares them; ``ConfigurationError`` names the one that does not fit."""
@@ -178,11 +179,6 @@ class Rule(msgspec.Struct, frozen=True):
             return msgspec.convert(dict(given), self.options)
         except msgspec.ValidationError as error:
             raise ConfigurationError(f"{where}: {error}", f'see "vaulttool explain {self.name}"') from error
-
-
-def summary(manual: str) -> str:
-    """The first paragraph of a manual page on one line."""
-    return manual.split("\n\n", 1)[0].replace("\n", " ")
 
 
 def rule(

@@ -37,6 +37,7 @@ from vaulttool.model.regions import Checked, State
 from vaulttool.model.rule import Context, rule
 
 KEEP = 'move the edit out of the markers or change the data; "vaulttool index --discard" throws it away'
+KEEP_WHOLE = 'change the data instead; "vaulttool index --discard" throws the edit away'
 RESOLVE = '"vaulttool index --resolve" drops both sides and writes the region anew'
 
 
@@ -55,7 +56,7 @@ def check(context: Context) -> Iterator[Finding]:
     for whole in context.shared.outputs:
         if whole.state.is_edited:
             message = f'the file "{whole.output.path}" was edited by hand'
-            yield context.finding(context.sources.config_file, whole.output.place, message, KEEP)
+            yield context.finding(context.sources.config_file, whole.output.place, message, KEEP_WHOLE)
 
 
 def _difference(one: Checked) -> str:
