@@ -9,6 +9,7 @@ import click
 COMMANDS = {
     "check": "vaulttool.commands.check:check",
     "index": "vaulttool.commands.index:index",
+    "cutover": "vaulttool.commands.cutover:cutover",
     "ingest": "vaulttool.commands.ingest:ingest",
     "links": "vaulttool.commands.links:links",
     "explain": "vaulttool.commands.explain:explain",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import posixpath
 import re
@@ -82,8 +83,19 @@ class Run:
         self.loaded: tuple[Vault, Mapping[str, File]] = storage.load(
             self.place.root, self.place.repository, tell, extras(self.files, self.place.config.extra_files)
         )
+        self.changed: Mapping[str, str | None] = {}
         self.named = [self._named(path) for path in paths]
         self.narrowed = bool(paths)
+
+    def after(self, texts: Mapping[str, str | None]) -> Run:
+        """The same run, were these the texts of some data files, by path from the configuration's folder; a file
+        with None is gone."""
+        other = copy.copy(self)
+        other.changed = {**self.changed, **texts}
+        other.files = self.files.changed(texts)
+        for name in ("data", "sources"):
+            other.__dict__.pop(name, None)
+        return other
 
     @property
     def vault(self) -> Vault:
@@ -98,7 +110,8 @@ class Run:
         from vaulttool.model.dataset import Dataset
 
         config = self.place.config
-        texts, unread = data_files(self.place)
+        read, unread = data_files(self.place)
+        texts = {path: text for path, text in {**read, **self.changed}.items() if text is not None}
         ready = DataSchemas(schemas.of_data()) if texts else None
         counts = {name: Count(told.title, told.glob, told.file, told.of) for name, told in config.counts.items()}
         counting = Counts(self.files, counts)

@@ -17,11 +17,10 @@ from vaulttool.commands._run import vault_options
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, EvidenceError
 from vaulttool.readers import _metrics, _run, _yaml
-from vaulttool.readers._names import is_slug
 from vaulttool.readers._reading import Reader, Reading, ReadingError
 from vaulttool.storage import evidence, root
 from vaulttool.storage.disk import printable
-from vaulttool.text.names import nearest
+from vaulttool.text.names import is_slug, nearest
 
 PACKAGE = "vaulttool.readers"
 KINDS = ("boot-log", "ab", "probe", "sweep", "soak", "telemetry", "census", "microbenchmark", "acceptance")

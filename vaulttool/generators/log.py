@@ -72,6 +72,12 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
         yield f"- {entry.day}: {entry.text}."
 
 
+def covers(asked: Arguments, day: str) -> bool:
+    """Whether a region with these arguments tells which eras began on a day."""
+    first, last = _stretch(asked)
+    return "eras" in asked.include and first <= day <= last
+
+
 def _stretch(asked: Arguments) -> tuple[str, str]:
     """The first and the last day; ``CannotGenerate`` where they are none."""
     if asked.month and not (asked.from_ or asked.to) and MONTH.fullmatch(asked.month):

@@ -18,16 +18,23 @@ class DataSchemas:
         self.contents = contents
         self._ready: dict[str, Schema] = {}
 
-    def mismatches(self, kind: str, value: Any) -> Iterator[tuple[Keys, str, str | None]]:
-        """What of a file's content its schema rejects: keys, message, help."""
+    def mismatches(self, kind: str, value: Any, part: str = "") -> Iterator[tuple[Keys, str, str | None]]:
+        """What of a file's content its schema rejects: keys, message, help. ``part`` names a definition of the schema
+        that the value is held to instead."""
         content = self.contents.get(kind + SUFFIX)
         if content is None:
             return
-        schema = self._ready.get(kind) or self._ready.setdefault(kind, Schema(kind, content, {}))
+        name = part or kind
+        schema = self._ready.get(name) or self._ready.setdefault(name, Schema(name, _part(content, part), {}))
         if schema.validator.is_valid(value):
             return
         for error in schema.validator.iter_errors(value):
-            yield _told(tuple(error.instance_path), error, kind)
+            yield _told(tuple(error.instance_path), error, name)
+
+
+def _part(content: Mapping[str, Any], part: str) -> Mapping[str, Any]:
+    """A schema, or what one of its definitions asks for."""
+    return {"$ref": f"#/$defs/{part}", "$defs": content["$defs"]} if part else content
 
 
 def _told(keys: Keys, error: Any, kind: str) -> tuple[Keys, str, str | None]:

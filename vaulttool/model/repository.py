@@ -3,6 +3,7 @@ configuration's folder."""
 
 from __future__ import annotations
 
+import copy
 import posixpath
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -36,6 +37,15 @@ class Repository:
     def of(cls, files: Mapping[str, str], vault: str = "") -> Repository:
         """The repository of a mapping of path to text."""
         return cls(files.get, lambda: sorted(files), vault)
+
+    def changed(self, texts: Mapping[str, str | None]) -> Repository:
+        """The repository with other texts in some files; those with None are not there."""
+        there = {path for path, text in texts.items() if text is not None}
+        other = copy.copy(self)
+        other.text = lambda path: texts[path] if path in texts else self.text(path)
+        other._paths = lambda: there.union(path for path in self.paths if path not in texts)
+        other.__dict__.pop("paths", None)
+        return other
 
     @cached_property
     def paths(self) -> tuple[str, ...]:

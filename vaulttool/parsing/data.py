@@ -7,7 +7,10 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
 import yaml
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from yaml.nodes import MappingNode as MappingNode  # read by others, for whom this file is the door
+from yaml.nodes import Node as Node
+from yaml.nodes import ScalarNode
+from yaml.nodes import SequenceNode as SequenceNode
 
 from vaulttool.parsing.yaml import DEEPEST, FLOAT, INT, MOST_VALUES, composed, nesting, scalar
 from vaulttool.text.span import BYTE_ORDER_MARK, Lines, Span
@@ -82,6 +85,12 @@ def node_at(text: str, keys: Keys) -> Node | None:
             return None
         node = below[1]
     return node
+
+
+def end(text: str, node: Node) -> int:
+    """Where a node of the text ends, without the white space and comments that the parser counts to a block. Behind a
+    block of text that is where the next line begins."""
+    return _end(text, node, int(text.startswith(BYTE_ORDER_MARK)))
 
 
 def _root(text: str) -> Node | None:

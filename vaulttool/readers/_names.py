@@ -6,18 +6,12 @@ import re
 from collections.abc import Container, Iterable
 
 NO_WORD = re.compile(r"[^A-Za-z0-9]+")
-SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST = 48
 
 
 def slug(text: str) -> str:
     """Lower case, single hyphens; empty where nothing is left."""
     return NO_WORD.sub("-", text.lower())[: LONGEST + 1].strip("-")
-
-
-def is_slug(text: str) -> bool:
-    """Whether a text may be the name of a run, host, endpoint or era."""
-    return SLUG.fullmatch(text) is not None
 
 
 def arm(text: str) -> str:

@@ -27,6 +27,21 @@ def replace(place: str, before: bytes | None, after: bytes) -> None:
         raise VaultError(f'"{place}" cannot be written: {reason}', "it is as it was") from error
 
 
+def remove(place: str, before: bytes) -> None:
+    """Take a file away. ``VaultError`` where it is no longer what was read, or cannot be removed: it is then as it
+    was. One that is gone already is no error."""
+    try:
+        present = _present(place)
+        if present not in (before, None):
+            raise VaultError(f'"{place}" has changed since it was read, so it is left as it is', "run it again")
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(place)
+        _to_disk(os.path.dirname(place))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise VaultError(f'"{place}" cannot be removed: {reason}', "it is as it was") from error
+
+
 def _present(place: str) -> bytes | None:
     """What stands in a file now; None where there is none."""
     try:

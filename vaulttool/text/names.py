@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
 ODD_SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 DROPPED_IN_HEADINGS = str.maketrans(dict.fromkeys('!"#$%&()*+,.:;<=>?@^`{|}~/[]\\\r\n', " "))
+
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def is_slug(text: str) -> bool:
+    """Whether a text can name an endpoint, run, host or era: lower case letters, digits and single hyphens."""
+    return SLUG.fullmatch(text) is not None
 
 
 def cleaned(name: str) -> str:

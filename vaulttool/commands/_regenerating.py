@@ -1,0 +1,90 @@
+"""What index does, for the commands that regenerate pages: find it, write or show it, tell what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import click
+
+from vaulttool import engine, indexing
+from vaulttool.commands._findings import claims_of, on_in_index
+from vaulttool.commands._run import Run, tell
+from vaulttool.errors import VaultError
+from vaulttool.indexing import Change, Work
+from vaulttool.model.edits import edited
+from vaulttool.model.finding import Finding
+from vaulttool.model.html_pages import SUFFIXES
+from vaulttool.model.outputs import SUMS
+from vaulttool.parsing.document import Document
+from vaulttool.parsing.html import parse_html
+from vaulttool.parsing.note import parse
+from vaulttool.reporters import text as reporter
+from vaulttool.reporters._report import Report, locate
+from vaulttool.reporters.text import safe, several
+from vaulttool.storage.writing import replace
+from vaulttool.text.difference import difference
+
+
+def work_of(run: Run, discard: bool = False, resolve: bool = False) -> Work:
+    """What index would do to the pages that PATHs cover, by the rules that `check` runs."""
+    paths = {*(note.path for note in run.reported()), *run.covered()}
+    if run.sources.config_file:
+        paths.add(run.sources.config_file)
+    shared = engine.shared_of(run.sources, claims_of(run), paths)
+    if not (shared.regions or shared.figures or shared.outputs):
+        tell("no page that was read has a region or figure, so there is nothing to write")
+    found = [
+        finding
+        for finding in engine.findings(shared, on_in_index(run))
+        if finding.path in paths and (finding.path != run.sources.config_file or run.speaks_of(finding))
+    ]
+    return indexing.work(shared, found, discard, resolve)
+
+
+def write(run: Run, changes: Iterable[Change]) -> None:
+    """Each file in one step, and a line for each thing that changed in it."""
+    for change in changes:
+        before, after = texts(run, change)
+        place = run.place_of(change.path)
+        replace(place, None if before is None else before.encode("utf-8"), after.encode("utf-8"))
+        for line in change.told:
+            click.echo(safe(f"{run.shown(change.path)}: {line}"))
+
+
+def texts(run: Run, change: Change) -> tuple[str | None, str]:
+    """A file's text before and after; None where it is new."""
+    if change.whole is not None:
+        return run.sources.files.text(run.sources.files.from_base(change.path)), change.whole
+    before = run.text(change.path)
+    page = run.vault.page(change.path)
+    if page is None or read_again(change.path, before) != page.document:  # places of another text would cut words
+        raise VaultError(f'"{run.shown(change.path)}" has changed since it was read', "run it again")
+    return before, edited(before, change.edits)
+
+
+def read_again(path: str, text: str) -> Document:
+    """What a page says, from its text."""
+    return parse_html(text) if path.lower().endswith(SUFFIXES) else parse(text)
+
+
+def differences(run: Run, changes: Iterable[Change]) -> Iterator[str]:
+    """The unified differences of what would be written."""
+    for change in changes:
+        before, after = texts(run, change)
+        yield from map(safe, difference(before or "", after, run.shown(change.path)))
+
+
+def report(run: Run, left: Sequence[Finding]) -> None:
+    """What is left, as `check` tells it."""
+    found = locate(left, run.text, run.shown)
+    lines = list(reporter.render(Report("", 0, 0, 0, found, run.shown), colour=False))
+    for line in lines[:-1]:
+        click.echo(line)
+
+
+def counted(work: Work, wrote: bool) -> str:
+    """The last line: how much was written, and how much is left."""
+    files = [change for change in work.changes if not change.path.endswith(SUMS)]
+    parts = sum(len(change.told) for change in files)
+    done = "written" if wrote else "to be written"
+    return f"{several(len(files), 'file')} {done}, {several(parts, 'part')}; {len(work.left)} left"
