@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from vaulttool.model.finding import Edit, Finding
@@ -36,10 +36,14 @@ class Change(NamedTuple):
 
 
 class Work(NamedTuple):
-    """The changes that mend findings, in the order in which to write them, and the findings that are left."""
+    """The changes that mend findings, in the order in which to write them, and the findings that are left.
+
+    ``edits`` has, by the place of its finding, what stands in each edited region and what belongs there.
+    """
 
     changes: Sequence[Change]
     left: Sequence[Finding]
+    edits: Mapping[tuple[str, Span], tuple[str, str]] = {}
 
 
 def work(shared: Shared, found: Iterable[Finding], discard: bool = False, resolve: bool = False) -> Work:
@@ -69,7 +73,10 @@ def work(shared: Shared, found: Iterable[Finding], discard: bool = False, resolv
         Change(path, tuple(edit for edit, _ in some), tuple(told for _, told in some))
         for path, some in sorted(edits.items())
     ]
-    return Work([*changes, *_whole(shared, outputs)], left)
+    told = {
+        (one.page.path, one.region.begin): (one.region.text, one.body) for one in shared.regions if one.state.is_edited
+    }
+    return Work([*changes, *_whole(shared, outputs)], left, told)
 
 
 def _is_forced(state: State, discard: bool, resolve: bool) -> bool:

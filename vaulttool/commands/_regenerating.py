@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -32,7 +32,8 @@ def work_of(run: Run, discard: bool = False, resolve: bool = False) -> Work:
         paths.add(run.sources.config_file)
     shared = engine.shared_of(run.sources, claims_of(run), paths)
     if not (shared.regions or shared.figures or shared.outputs):
-        tell("no page that was read has a region or figure, so there is nothing to write")
+        where = "that PATHs name" if run.narrowed else "that was read"
+        tell(f"no page {where} has a region or figure, so there is nothing to write")
     found = [
         finding
         for finding in engine.findings(shared, on_in_index(run))
@@ -74,12 +75,22 @@ def differences(run: Run, changes: Iterable[Change]) -> Iterator[str]:
         yield from map(safe, difference(before or "", after, run.shown(change.path)))
 
 
-def report(run: Run, left: Sequence[Finding]) -> None:
-    """What is left, as `check` tells it."""
-    found = locate(left, run.text, run.shown)
-    lines = list(reporter.render(Report("", 0, 0, 0, found, run.shown), colour=False))
-    for line in lines[:-1]:
-        click.echo(line)
+def report(run: Run, work: Work) -> None:
+    """What is left, as `check` tells it, and below an edited region how it differs from what belongs there."""
+    for located in locate(work.left, run.text, run.shown):
+        *lines, _ = reporter.render(Report("", 0, 0, 0, (located,), run.shown), colour=False)
+        for line in lines:
+            click.echo(line)
+        for line in _edit(work, located.finding):
+            click.echo(safe(f"    {line}"))
+
+
+def _edit(work: Work, finding: Finding) -> Iterator[str]:
+    """The difference that an edit made; `-` is what belongs there, `+` what stands there."""
+    there = work.edits.get((finding.path, finding.span)) if finding.rule == "edited-region" else None
+    if there is not None:
+        present, written = there
+        yield from list(difference(written, present, ""))[2:]
 
 
 def counted(work: Work, wrote: bool) -> str:

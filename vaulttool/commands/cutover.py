@@ -72,7 +72,7 @@ def cutover(
         tell(notice)
     _show(after, done, work) if dry_run else _write(after, done, work)
     if work.left:
-        report(after, work.left)
+        report(after, work)
     _tell_of_the_log(after, done, wanted.era.start)
     found = list(_mentions(after, done, {} if dry_run else _texts(after, work)))
     _list(after, done, found)

@@ -41,7 +41,7 @@ def index(
     else:
         write(run, work.changes)
     if work.left:
-        report(run, work.left)
+        report(run, work)
     if not diff or work.left:
         click.echo(counted(work, wrote=not (check or diff)))
     sys.exit(1 if work.left or (check and work.changes) else 0)

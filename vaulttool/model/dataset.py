@@ -261,4 +261,6 @@ class Dataset:
 
 def _did_you_mean(name: str, known: Mapping[str, object]) -> str:
     found = nearest(name, list(known), likeness=60)
-    return f'did you mean "{found}"?' if found else f"known are {', '.join(sorted(known)) or 'none'}"
+    if found or known:
+        return f'did you mean "{found}"?' if found else f"known are {', '.join(sorted(known))}"
+    return 'the data have none; the folder that is read is the configuration\'s "data"'
