@@ -15,7 +15,7 @@ from vaulttool.parsing.document import Region
 from vaulttool.parsing.markers import checksum
 from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
-from vaulttool.text.table import is_separator, split
+from vaulttool.text.table import is_separator, row, split
 
 
 class State(Enum):
@@ -120,7 +120,7 @@ def without_own(body: str, own: tuple[str, ...]) -> str:
         elif cells is None:
             columns = frozenset()
         elif columns:
-            line = "|".join("" if index in columns else cell for index, cell in enumerate(cells))
+            line = row("" if index in columns else cell for index, cell in enumerate(cells))
         lines.append(line)
         above = cells
     return "\n".join(lines)

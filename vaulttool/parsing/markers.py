@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from vaulttool.parsing.document import Figure, Region, Trouble
 from vaulttool.text.span import BYTE_ORDER_MARK, LINE_END, Span
 
-MARKER = re.compile(r"<!--[ \t]*+(?:vaulttool:(?:begin|end)|=)")
+MARKER = re.compile(r"<!--\s*+(?:vaulttool:(?:begin|end)|=)")
 MENTION = re.compile(
     r"<!--[ \t]*+(?P<what>vaulttool:begin|vaulttool:end)\b(?P<rest>(?:(?!-->)[^\r\n])*+)(?P<closed>-->)?"
 )
