@@ -15,9 +15,9 @@ from vaulttool.generators import log
 from vaulttool.indexing import Work
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.cutover import FileChange, Plan, Wanted, plan, refuse_new_problems
-from vaulttool.model.mentions import Mention, mentions, silent
+from vaulttool.model.mentions import Mention, Term
 from vaulttool.model.new_era import day, new_era
-from vaulttool.model.old_shape import flags_of, is_history, keeps_names, past_sections, terms_of
+from vaulttool.model.old_shape import flags_of, spoken, terms_of
 from vaulttool.model.records import Era
 from vaulttool.model.vault import Note
 from vaulttool.reporters.text import safe, several
@@ -70,11 +70,12 @@ def cutover(
     work = work_of(after)
     for notice in done.notices:
         tell(notice)
+    written = {} if dry_run else _texts(after, work)
     _show(after, done, work) if dry_run else _write(after, done, work)
     if work.left:
         report(after, work)
     _tell_of_the_log(after, done, wanted.era.start)
-    found = list(_mentions(after, done, {} if dry_run else _texts(after, work)))
+    found = list(_mentions(after, done, written))
     _list(after, done, found)
     files = several(len(done.changes), "data file")
     click.echo(f"{files}, {counted(work, wrote=not dry_run)}, {several(len(found), 'mention')}")
@@ -178,24 +179,24 @@ class _Found(NamedTuple):
 
 def _mentions(run: Run, done: Plan, written: Mapping[str, str]) -> Iterator[_Found]:
     """The places that still speak of the old shape, in the texts as they are on the disk now."""
+    terms = _terms(run, done)
     sources = run.sources
-    eras = run.data.endpoints[done.endpoint].eras
-    old, new = _before(eras, done.era)
-    if old is None:
-        return
-    flags = flags_of(sources, old), flags_of(sources, new)
-    terms = terms_of(run.data, old, new, flags, done.old_name or "")
     generated = {sources.files.from_vault(output.path) for output in sources.outputs}
     for note in sorted((*run.vault.notes.values(), *run.vault.extras.values()), key=lambda note: note.path):
-        if note.path in generated or not sources.listed(note.path) or is_history(sources, note):
-            continue
-        text = written.get(note.path, run.text(note.path))
-        page = Note(note.path, read_again(note.path, text)) if note.path in written else note
-        quiet = [*silent(page.document), *past_sections(sources, page)]
-        kept = keeps_names(sources, note.path)
-        lines = Lines(text)
-        for one in mentions(text, [term for term in terms if not (kept and term.kind == "name")], quiet):
-            yield _Found(note.path, lines, one)
+        if terms and note.path not in generated and sources.listed(note.path):
+            text = written.get(note.path, run.text(note.path))
+            page = Note(note.path, read_again(note.path, text)) if note.path in written else note
+            lines = Lines(text)
+            yield from (_Found(note.path, lines, one) for one in spoken(sources, page, text, terms))
+
+
+def _terms(run: Run, done: Plan) -> list[Term]:
+    """What speaks of the shape before; nothing where there was none."""
+    old, new = _before(run.data.endpoints[done.endpoint].eras, done.era)
+    if old is None:
+        return []
+    flags = flags_of(run.sources, old), flags_of(run.sources, new)
+    return terms_of(run.data, old, new, flags, done.old_name or "")
 
 
 def _before(eras: tuple[Era, ...], id: str) -> tuple[Era | None, Era]:
@@ -205,7 +206,7 @@ def _before(eras: tuple[Era, ...], id: str) -> tuple[Era | None, Era]:
 
 
 def _texts(run: Run, work: Work) -> dict[str, str]:
-    """The texts of the pages that were written."""
+    """The texts of the pages that are written."""
     return {change.path: texts(run, change)[1] for change in work.changes if run.vault.page(change.path)}
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from vaulttool.errors import VaultError
@@ -72,18 +73,16 @@ def plan(data: Dataset, wanted: Wanted) -> Plan:
     endpoint = _endpoint(data, wanted)
     path = data.paths["endpoint", endpoint.endpoint]
     before = data.files[path]
-    try:
+    with _naming(path):
         text, told, notices = _with_era(before, endpoint, wanted)
         name = wanted.name or endpoint.endpoint
         if name != endpoint.endpoint:
             text = named(text, endpoint, name, wanted.named_since)
             told = (*told, f'the endpoint was "{endpoint.endpoint}", "{name}" since {wanted.named_since}')
-        changes = list(_of_endpoint(data, wanted, path, text, told)) if told else []
-        old_name = _old_name(endpoint, wanted)
-        if old_name is not None:
-            changes += _of_names(data, wanted, old_name)
-    except CannotSplice as error:
-        raise VaultError(f"{path}: {error.message}", error.help) from error
+    changes = list(_of_endpoint(data, wanted, path, text, told)) if told else []
+    old_name = _old_name(endpoint, wanted)
+    if old_name is not None:
+        changes += _of_names(data, wanted, old_name)
     if old_name is not None and endpoint.served_name == old_name:
         notices = (*notices, f'served_name is still "{old_name}": it is what clients ask for, so it stays')
     return Plan(tuple(changes), notices, name, wanted.era.id, old_name)
@@ -96,6 +95,15 @@ def refuse_new_problems(before: Sources, after: Sources, done: Plan, file: str) 
         known[problem.message] -= 1
         if known[problem.message] < 0 and not _is_gap(problem):
             raise VaultError(f"{_where(after.data, problem, done, file)}: {problem.message}", problem.help or "mend it")
+
+
+@contextmanager
+def _naming(path: str) -> Iterator[None]:
+    """What cannot be spliced is said with the name of its file."""
+    try:
+        yield
+    except CannotSplice as error:
+        raise VaultError(f"{path}: {error.message}", error.help) from error
 
 
 def _is_gap(problem: DataProblem) -> bool:
@@ -209,7 +217,8 @@ def _of_names(data: Dataset, wanted: Wanted, old: str) -> Iterator[FileChange]:
     path, new = _names_file(data), wanted.name or old
     if path is None or any((one.from_, one.to) == (old, new) for one in data.names.renames):
         return
-    text = with_rename(data.files[path], old, new, wanted.named_since)
+    with _naming(path):
+        text = with_rename(data.files[path], old, new, wanted.named_since)
     yield FileChange(path, data.files[path], text, (f'one more rename, from "{old}" to "{new}"',))
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from vaulttool.errors import VaultError
 from vaulttool.model.data_schemas import DataSchemas
-from vaulttool.model.splicing import with_pairs
+from vaulttool.model.splicing import CannotSplice, with_pairs
 from vaulttool.parsing import data
 from vaulttool.parsing.data import keys_of
 from vaulttool.text.span import Lines
@@ -16,12 +16,11 @@ OF_THE_PAST = ("end", "superseded_by", "continued_as")
 
 
 class NewEra(NamedTuple):
-    """An era to be opened: its text, with its start, and what that says."""
+    """An era to be opened: its text, which has its start, its id, and that day."""
 
     text: str
     id: str
     start: str
-    content: dict[str, Any]
 
 
 def new_era(text: str, file: str, on: str | None, schemas: DataSchemas) -> NewEra:
@@ -35,8 +34,7 @@ def new_era(text: str, file: str, on: str | None, schemas: DataSchemas) -> NewEr
     for key in OF_THE_PAST:
         if key in content:
             raise VaultError(f'{file}: the key "{key}" is no part of an era that is opened', "leave it out")
-    written = text if "start" in data.read(text).value else with_pairs(text, (), "title", [("start", start)])
-    return NewEra(written, content["id"], start, content)
+    return NewEra(_with_start(text, file, start), content["id"], start)
 
 
 def day(text: str, where: str) -> str:
@@ -73,6 +71,15 @@ def _start(written: Any, file: str, on: str | None) -> str:
     if on not in (None, start):
         raise VaultError(f"{file}: the era starts on {start}, --on says {on}", "give the same day, or only one")
     return start
+
+
+def _with_start(text: str, file: str, start: str) -> str:
+    if "start" in data.read(text).value:
+        return text
+    try:
+        return with_pairs(text, (), "title", [("start", start)])
+    except CannotSplice as error:
+        raise VaultError(f"{file}: {error.message}", f'add "start: {start}"') from error
 
 
 def _at(keys: data.Keys) -> str:

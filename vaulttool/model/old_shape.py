@@ -11,7 +11,7 @@ from vaulttool.model.cannot import NoDatum
 from vaulttool.model.dataset import Dataset
 from vaulttool.model.datum import Datum
 from vaulttool.model.generator import Sources
-from vaulttool.model.mentions import Term
+from vaulttool.model.mentions import Mention, Term, mentions, silent
 from vaulttool.model.records import Era
 from vaulttool.model.vault import Note
 from vaulttool.text.globs import Globs
@@ -51,15 +51,32 @@ def terms_of(data: Dataset, old: Era, new: Era, flags: tuple[Flags, Flags] = (()
     return sorted(found)
 
 
+def spoken(sources: Sources, page: Note, text: str, terms: Sequence[Term]) -> Iterator[Mention]:
+    """The places of a page that speak of an old shape, unless they are history. ``page`` is what its text says."""
+    if is_history(sources, page):
+        return
+    kept = keeps_names(sources, page.path)
+    wanted = [term for term in terms if not (kept and term.kind == "name")]
+    yield from mentions(text, wanted, [*silent(page.document), *past_sections(sources, page)])
+
+
 def is_history(sources: Sources, note: Note) -> bool:
-    """Whether all of a page is of the past: a log, or a page of eras that have all ended."""
+    """Whether all of a page is of the past: a log, or a page of eras that have all ended and of nothing that lasts,
+    as the owner page of an endpoint in service does."""
     typed = note.document.property("type")
-    eras = sources.statuses.eras.get(note.path, [])
-    return bool(typed and typed.value == LOG) or bool(eras and all(told.era.end is not None for told in eras))
+    eras = [told.era for told in sources.statuses.eras.get(note.path, [])]
+    is_over = bool(eras) and all(era.end is not None for era in eras) and note.path not in _owners(sources)
+    return is_over or bool(typed and typed.value == LOG)
+
+
+def _owners(sources: Sources) -> set[str | None]:
+    """The owner pages of the endpoints that have an open era."""
+    lasting = [one for one in sources.data.endpoints.values() if any(era.end is None for era in one.eras)]
+    return {sources.statuses.note(endpoint.owner_page) for endpoint in lasting}
 
 
 def past_sections(sources: Sources, note: Note) -> Iterator[Span]:
-    """The sections of the eras that have ended, on a page that has an open one, too."""
+    """The sections of the eras that have ended, on a page that is no history as a whole."""
     eras = [told.era for told in sources.statuses.eras.get(note.path, [])]
     present = {era.section for era in eras if era.end is None}
     for section in {era.section for era in eras if era.end is not None} - present:

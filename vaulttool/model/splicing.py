@@ -54,7 +54,8 @@ def with_pairs(text: str, keys: Keys, behind: str, pairs: Pairs) -> str:
 
 def with_item(text: str, keys: Keys, item: str) -> str:
     """The text with one more item at the end of the list at these keys. ``item`` is a YAML text that holds one map;
-    comments in it come along."""
+    comments in it come along. A last line without an end is read as if it had one."""
+    item += "" if item.endswith(("\n", "\r")) else "\n"
     node = node_at(text, keys)
     if not isinstance(node, SequenceNode):
         raise _no_place(keys)
