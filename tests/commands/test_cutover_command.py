@@ -81,7 +81,7 @@ def test_the_open_era_ends_and_the_new_one_stands_behind_it(tmp_path: Path) -> N
         'data/endpoints/lisbon.yaml: the era "one-card" began on 2026-10-10',
         'Lisbon.md: write the region "eras" anew',
         'Log.md: write the region "log" anew',
-        'left for you, what still speaks of what "lisbon" was before:',
+        'left for you, since it still speaks of the old shape of "lisbon":',
         'Lisbon.md:3:7: image "localhost/engine:0.13.0-e060895"',
         'Porto.md:3:5: image "0.13.0-e060895"',
         "1 data file, 2 files written, 2 parts; 0 left, 2 mentions",
@@ -134,6 +134,21 @@ def test_what_names_the_endpoint_by_its_old_name_goes_on_to_find_it(tmp_path: Pa
     assert cutover(folder, "--on", "2026-10-10", "--name", "porto").status == 0
     assert endpoint_of(folder, "faro") == other
     assert run("index", "--check", cwd=folder).status == 0
+
+
+UNIT = "[Container]\nImage=localhost/engine:1\nExec=--model maker/one --max-num-seqs {seqs} --fill 0.98\n"
+
+
+def test_flags_that_differ_between_the_units_of_both_eras_are_looked_for(tmp_path: Path) -> None:
+    units = {"units/a.container": UNIT.format(seqs=8), "units/b.container": UNIT.format(seqs=3)}
+    page = {"Porto.md": "# Porto\n\n```sh\nserve --max-num-seqs 8 --fill 0.98\n```\n"}
+    text = ENDPOINT + "    units: [units/a.container]\n"
+    folder = write(tmp_path / "vault", {**FILES, **units, **page, "data/endpoints/lisbon.yaml": text})
+    (tmp_path / "new.yaml").write_text(ERA + "units: [units/b.container]\n", "utf-8")
+    done = cutover(folder, "--on", "2026-10-10")
+    assert done.status == 0, done.err
+    assert 'Porto.md:4:7: flag "--max-num-seqs 8"\n' in done.out
+    assert "--fill" not in done.out
 
 
 def test_the_same_command_again_changes_nothing(tmp_path: Path) -> None:
@@ -243,7 +258,7 @@ REFUSED: dict[str, Refused] = {
         {},
         ON,
         '../new.yaml: figures.0: no run is named "boot"',
-        "known are",
+        "the data have none",
     ),
     "an end before the start": (
         "lisbon",

@@ -214,7 +214,7 @@ def _list(run: Run, done: Plan, found: list[_Found]) -> None:
     """What is left for people."""
     if not found:
         return
-    click.echo(f'left for you, what still speaks of what "{done.endpoint}" was before:')
+    click.echo(f'left for you, since it still speaks of the old shape of "{done.endpoint}":')
     for one in found:
         place = one.lines.position(one.mention.span.start)
         said = " ".join(one.mention.span.of(one.lines.text).split())
