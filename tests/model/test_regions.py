@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from vaults import sources_of
 
+from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Edit
-from vaulttool.model.generator import CannotGenerate, Generator, NoArguments, Request
+from vaulttool.model.generator import Generator, NoArguments, Request
 from vaulttool.model.regions import Checked, State, checked, without_own
 from vaulttool.parsing.markers import checksum
 from vaulttool.text.span import Span

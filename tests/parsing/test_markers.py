@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -414,7 +415,7 @@ def test_every_span_reads_back_what_it_claims(text: str) -> None:
             assert figure.span.of(text) == figure.printed and figure.address in figure.marker.of(text)
             assert figure.span.end <= figure.marker.start
         places = sorted([*(one.span for one in document.regions), *(one.span for one in document.figures)])
-        assert all(one.end <= other.start for one, other in zip(places, places[1:], strict=False))
+        assert all(one.end <= other.start for one, other in pairwise(places))
 
 
 def told(text: str, document: Document) -> list[object]:

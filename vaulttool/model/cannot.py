@@ -14,3 +14,7 @@ class CannotGenerate(Exception):
 
 class NoDatum(CannotGenerate):
     """An address, or something that data should have, that is not there."""
+
+
+class Unusable(NoDatum):
+    """An address whose file is there and cannot be used, which is told of the file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 
-from vaulttool.model.cannot import NoDatum
+from vaulttool.model.cannot import NoDatum, Unusable
 from vaulttool.model.dataset import DataProblem, Dataset
 from vaulttool.model.derived import disagreement
 from vaulttool.model.era_order import order_problems
@@ -44,7 +44,7 @@ def _at(path: str, found: Found) -> Iterator[DataProblem]:
 def _of_endpoint(sources: Sources, endpoint: Endpoint) -> Found:
     """One endpoint: its host and pages, its eras one by one and in their order, its attempts."""
     data = sources.data
-    yield from _known(("host",), "host", endpoint.host, data.hosts)
+    yield from _recorded(data, ("host",), "host", endpoint.host)
     yield from _page(sources, ("owner_page",), endpoint.owner_page)
     ids = [era.id for era in endpoint.eras]
     for index, era in enumerate(endpoint.eras):
@@ -67,7 +67,7 @@ def _of_era(sources: Sources, era: Era, ids: Sequence[str]) -> Found:
         yield from _known(("superseded_by",), "era", era.superseded_by, [id for id in ids if id != era.id])
     if era.continued_as is not None:
         keys: Keys = ("continued_as", "endpoint")
-        yield from _known(keys, "endpoint", era.continued_as.endpoint, sources.data.by_name)
+        yield from _recorded(sources.data, keys, "endpoint", era.continued_as.endpoint)
     yield from _page(sources, ("page",), era.page, era.section)
     for index, address in enumerate(era.figures):
         yield from _figure(sources.data, ("figures", index), address)
@@ -81,26 +81,26 @@ def _of_era(sources: Sources, era: Era, ids: Sequence[str]) -> Found:
 
 
 def _need(sources: Sources, keys: Keys, need: Need) -> Found:
-    yield from _known((*keys, "host"), "host", need.host, sources.data.hosts)
+    yield from _recorded(sources.data, (*keys, "host"), "host", need.host)
 
 
 def _of_attempt(sources: Sources, attempt: Attempt) -> Found:
     if attempt.run is not None:
-        yield from _known(("run",), "run", attempt.run, sources.data.runs)
+        yield from _recorded(sources.data, ("run",), "run", attempt.run)
     yield from _page(sources, ("page",), attempt.page)
 
 
 def _of_run(sources: Sources, run: Run) -> Found:
     """One run: what it refers to, its metrics, its derived figures."""
     data = sources.data
-    yield from _known(("host",), "host", run.host, data.hosts)
+    yield from _recorded(data, ("host",), "host", run.host)
     if run.endpoint is not None:
-        yield from _known(("endpoint",), "endpoint", run.endpoint, data.by_name)
+        yield from _recorded(data, ("endpoint",), "endpoint", run.endpoint)
         endpoint = data.by_name.get(run.endpoint)
         if run.era is not None and endpoint is not None:
             yield from _known(("era",), "era", run.era, [era.id for era in endpoint.eras])
     if run.baseline is not None:
-        yield from _known(("baseline",), "run", run.baseline, data.runs)
+        yield from _recorded(data, ("baseline",), "run", run.baseline)
     yield from _source(sources, ("source",), run.source)
     yield from _results(data, ("results",), run.results)
     for name, arm in run.arms.items():
@@ -124,6 +124,8 @@ def _verdict(data: Dataset, run: Run) -> Found:
     """The winner: an arm of the run, or of the run that it is compared with."""
     if run.verdict is not None and run.verdict.winner is not None:
         other = data.runs.get(run.baseline or "")
+        if ("run", run.baseline) in data.unusable:
+            return
         yield from _known(("verdict", "winner"), "arm", run.verdict.winner, [*run.arms, *(other.arms if other else ())])
 
 
@@ -133,8 +135,11 @@ def _derived(data: Dataset, run: Run) -> Found:
         keys: Keys = ("derived", name)
         if name in run.results or name in run.arms:
             yield keys, f'"{name}" is measured and derived in the same run', "give one of them another name"
+            continue
         try:
             datum = data.figure(f"run/{run.run}#{name}")
+        except Unusable:
+            continue
         except NoDatum as error:
             yield keys, error.message, error.help
             continue
@@ -178,6 +183,12 @@ def _under(keys: Keys, found: Found) -> Found:
         yield (*keys, *below), message, help
 
 
+def _recorded(data: Dataset, keys: Keys, thing: str, name: str) -> Found:
+    """An error where no endpoint, run or host has that name; one whose file does not fit is told there."""
+    if (thing, name) not in data.unusable:
+        yield from _known(keys, thing, name, {"endpoint": data.by_name, "run": data.runs, "host": data.hosts}[thing])
+
+
 def _known(keys: Keys, thing: str, name: str, known: Iterable[str]) -> Found:
     """An error where a name is none of those that are known."""
     names = list(known)
@@ -191,6 +202,8 @@ def _known(keys: Keys, thing: str, name: str, known: Iterable[str]) -> Found:
 def _figure(data: Dataset, keys: Keys, address: str) -> Found:
     try:
         data.figure(address)
+    except Unusable:
+        return
     except NoDatum as error:
         yield keys, error.message, error.help
 

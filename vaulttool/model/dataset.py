@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from vaulttool.model.cannot import NoDatum
+from vaulttool.model.cannot import NoDatum, Unusable
 from vaulttool.model.data_schemas import DataSchemas
 from vaulttool.model.records import (
     Arm,
@@ -75,6 +75,7 @@ class Dataset:
         self._asking: set[str] = set()
         self._records: dict[str, dict[str, Any]] = {kind: {} for kind, _ in FOLDERS.values()}
         self._singles: dict[str, Any] = {}
+        self.unusable: dict[tuple[str, str], str] = {}  # of files that do not fit: kind and name, and the path
         for path in sorted(files or ()):
             self._read(path)
 
@@ -121,21 +122,21 @@ class Dataset:
         """The endpoint of that name, present or past; ``NoDatum`` where there is none."""
         found = self.by_name.get(name)
         if found is None:
-            raise NoDatum(f'no endpoint is named "{name}"', _did_you_mean(name, self.by_name))
+            raise self._missing("endpoint", name, self.by_name)
         return found
 
     def run(self, name: str) -> Run:
         """The run of that name; ``NoDatum`` where there is none."""
         found = self.runs.get(name)
         if found is None:
-            raise NoDatum(f'no run is named "{name}"', _did_you_mean(name, self.runs))
+            raise self._missing("run", name, self.runs)
         return found
 
     def host(self, name: str) -> Host:
         """The host of that name; ``NoDatum`` where there is none."""
         found = self.hosts.get(name)
         if found is None:
-            raise NoDatum(f'no host is named "{name}"', _did_you_mean(name, self.hosts))
+            raise self._missing("host", name, self.hosts)
         return found
 
     def figure(self, address: str) -> Datum:
@@ -204,6 +205,13 @@ class Dataset:
             raise NoDatum(f'the run "{run.run}" has no figure "{address.partition("#")[2]}"', self._help(run, name))
         return of_result(address, run, name, metric, self.metrics.get(name), path, (*keys, "results", name))
 
+    def _missing(self, kind: str, name: str, known: Mapping[str, object]) -> NoDatum:
+        """Why there is no record of that name: its file does not fit, or there is none."""
+        path = self.unusable.get((kind, name))
+        if path is not None:
+            return Unusable(f'the data of the {kind} "{name}" cannot be used', f'mend "{path}"')
+        return NoDatum(f'no {kind} is named "{name}"', _did_you_mean(name, known))
+
     def _help(self, run: Run, name: str) -> str:
         """What a figure of a run may have been meant."""
         known = [
@@ -229,6 +237,7 @@ class Dataset:
         flaws = flaws or [DataProblem(path, *told) for told in self.schemas.mismatches(kind, content.value)]
         self.flaws += flaws
         if flaws:
+            self.unusable[kind, stem] = path
             return
         try:
             found = msgspec.convert(content.value, record)
@@ -236,6 +245,7 @@ class Dataset:
             message, _, where = str(error).partition(" - at ")
             keys = tuple(int(step) if step.isdigit() else step for step in STEP.findall(where))
             self.flaws.append(DataProblem(path, keys, message.replace("`", '"')))
+            self.unusable[kind, stem] = path
             return
         if kind in FILES and (kind, "") in self.paths:
             message = f'"{self.paths[kind, ""]}" holds the {kind}, too, so that this file is not read'
