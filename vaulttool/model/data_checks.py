@@ -228,8 +228,12 @@ def _source(sources: Sources, keys: Keys, source: Source | None) -> Found:
     """An error where the note that states a figure is not there, or saved evidence is not what it was."""
     if source is None:
         return
-    if source.document is not None and sources.files.from_vault(source.document) not in sources.vault.files:
-        yield from _file(sources, (*keys, "document"), source.document)
+    if source.document is not None:
+        text = sources.files.text(source.document)
+        if text is None:
+            yield from _file(sources, (*keys, "document"), source.document)
+        elif source.line is not None and source.line > text.count("\n") + 1:
+            yield (*keys, "line"), f'"{source.document}" has no line {source.line}', None
     if source.file is not None and source.sha256 is not None:
         saved = sources.files.text(source.file)
         if saved is not None and hashlib.sha256(saved.encode("utf-8")).hexdigest() != source.sha256:
