@@ -88,7 +88,8 @@ def test_numbers(written: str, read_as: object) -> None:
 
 def test_the_order_of_files_does_not_matter() -> None:
     def spoken(data: Dataset) -> list[object]:
-        return [list(data.runs), list(data.endpoints), data.figure("run/ab#gain"), list(data.problems())]
+        gain = data.figure("run/ab#gain")
+        return [list(data.runs), list(data.endpoints), gain.text, gain.value, gain.interval, list(data.problems())]
 
     paths = [path for path in FILES if path.startswith("data/")]
     there = sources_of({path: FILES[path] for path in ["vaulttool.toml", *paths]}).data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any, NamedTuple
 
 from vaulttool.model.cannot import NoDatum
@@ -45,7 +46,9 @@ class Counts:
         value = Decimal(number)
         file = count.file or ""
         source = file or count.glob or ""
-        return Datum(f"count/{name}", str(number), "count", value, exact(value), file, (), count.title, how=source)
+        return Datum(
+            f"count/{name}", str(number), "count", value, partial(exact, value), file, (), count.title, how=source
+        )
 
     def _number(self, count: Count) -> int:
         if count.glob is not None:

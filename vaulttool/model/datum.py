@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any, NamedTuple
 
 from vaulttool.model.cannot import NoDatum
@@ -15,16 +17,19 @@ from vaulttool.text.numbers import plain, printed
 
 
 class Datum(NamedTuple):
-    """What stands at an address. ``value`` is None for a range and for what is no number; ``interval`` is that of
-    its rounding. ``text`` is how it is printed, with its unit. ``path`` and ``keys`` say where it was read. Of a
+    """What stands at an address.
+
+    ``value`` is None for a range and for what is no number; ``bounds`` makes the interval of its rounding, which is
+    seldom asked for. ``text`` is how it is printed, with its unit. ``path`` and ``keys`` say where it was read. Of a
     derived figure ``value`` is what it comes to, ``told_as`` what its run prints, where the two agree. ``how`` is its
-    statistic, and per what it is."""
+    statistic, and per what it is.
+    """
 
     address: str
     text: str
     unit: str
     value: Decimal | None
-    interval: Interval | None
+    bounds: Callable[[], Interval] | None
     path: str
     keys: Keys
     title: str = ""
@@ -32,6 +37,11 @@ class Datum(NamedTuple):
     quality: str = "measured"
     told_as: Decimal | None = None
     how: str = ""
+
+    @property
+    def interval(self) -> Interval | None:
+        """Between what it lies; None for what is no number."""
+        return self.bounds() if self.bounds else None
 
 
 def of_result(address: str, run: Run, name: str, result: Result, metric: Metric | None, path: str, keys: Keys) -> Datum:
@@ -42,7 +52,7 @@ def of_result(address: str, run: Run, name: str, result: Result, metric: Metric 
         _text_of_result(result),
         result.unit,
         None if result.value is None else Decimal(result.value),
-        _interval_of_result(result),
+        partial(_interval_of_result, result),
         path,
         keys,
         title,
@@ -102,8 +112,8 @@ def _scalar(address: str, value: Any, unit: str, path: str, keys: Keys, title: s
     if number is None:
         text = str(value).lower() if isinstance(value, bool) else value
         return Datum(address, text, unit, None, None, path, keys, title)
-    interval = rounding(number, _exponent(number)) if unit else exact(number)
-    return Datum(address, with_unit(plain(number), unit), unit, number, interval, path, keys, title)
+    bounds = partial(rounding, number, _exponent(number)) if unit else partial(exact, number)
+    return Datum(address, with_unit(plain(number), unit), unit, number, bounds, path, keys, title)
 
 
 def _text_of_result(result: Result) -> str:

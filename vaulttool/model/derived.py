@@ -42,15 +42,14 @@ def derived(data: Dataset, address: str, run: Run, name: str, path: str) -> Datu
     text = told.printed if agrees else told.printed.replace(like.text, written_like(value, like))
     title = metric.title if metric else name
     told_as = like.value if agrees else None
-    return Datum(address, text, unit, value, interval, path, ("derived", name), title, run, "derived", told_as)
+    return Datum(address, text, unit, value, lambda: interval, path, ("derived", name), title, run, "derived", told_as)
 
 
 def disagreement(told: Derived, datum: Datum) -> str | None:
     """What the figure comes to, where that is not what ``as`` says; None where the two agree."""
     like = printed(told.printed)
-    if like is None or datum.interval is None or datum.interval.meets(like.interval):
-        return None
-    return datum.text
+    interval = datum.interval
+    return None if like is None or interval is None or interval.meets(like.interval) else datum.text
 
 
 def _point(datum: Datum) -> Fraction:
@@ -62,9 +61,10 @@ def _point(datum: Datum) -> Fraction:
 
 
 def _interval(datum: Datum) -> Interval:
-    if datum.interval is None:
+    found = datum.interval
+    if found is None:
         raise NoDatum(f'"{datum.address}" is no number: "{datum.text}"')
-    return datum.interval
+    return found
 
 
 def _decimal(number: Fraction) -> Decimal:

@@ -143,7 +143,7 @@ class Generator(msgspec.Struct, frozen=True):
 
     def body(self, request: Request[Any]) -> str:
         """The body of a region, a blank line on both ends; ``CannotGenerate`` where there is nothing to write."""
-        written = "\n".join(LINE_ENDS.sub(" ", line) for line in self.lines(request)).strip("\n")
+        written = "\n".join(map(_on_one_line, self.lines(request))).strip("\n")
         if not written.strip():
             raise CannotGenerate("there is nothing to write", "change the arguments, or take the region out")
         return f"\n{written}\n\n"
@@ -173,6 +173,10 @@ class NoArguments(msgspec.Struct, frozen=True):
 def _fields(arguments: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
     """The arguments of a kind by the name that they have in a marker."""
     return {field.encode_name: field for field in msgspec.structs.fields(arguments)}
+
+
+def _on_one_line(line: str) -> str:
+    return LINE_ENDS.sub(" ", line) if "\n" in line or "\r" in line else line
 
 
 def _value(text: str, wanted: Any) -> Any:

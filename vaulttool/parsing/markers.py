@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 from vaulttool.parsing.document import Figure, Region, Trouble
@@ -104,7 +105,7 @@ class _Scan:
         self.start = start
         self.places = places
         self.troubles: list[Trouble] = []
-        self.lines = [0, *(end.end() for end in LINE_END.finditer(text))]
+        self.lines = _starts(text)
         self.in_code: list[Span] = []  # conflicts that mean nothing, unless they lie in a region
         self.conflicts = list(self._conflicts())
         self.strays: set[tuple[str, str]] = set()  # markers that stand where none can: begin or end, and the kind
@@ -330,6 +331,13 @@ class _Scan:
         """The first line of a span, without its line end."""
         line = self._line(span.start)
         return Span(span.start, span.start + len(self.text[span.start : line.end].rstrip("\r\n")))
+
+
+def _starts(text: str) -> list[int]:
+    """Where each line starts."""
+    if "\r" in text:
+        return [0, *(end.end() for end in LINE_END.finditer(text))]
+    return list(accumulate((len(line) + 1 for line in text.split("\n")[:-1]), initial=0))
 
 
 def _inside(span: Span, others: list[Span]) -> bool:
