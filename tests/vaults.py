@@ -102,11 +102,11 @@ def findings_of(
 
 
 def indexed(
-    files: Mapping[str, str], discard: bool = False, resolve: bool = False
+    files: Mapping[str, str], discard: bool = False, resolve: bool = False, prefix: str = ""
 ) -> tuple[dict[str, str], list[Finding]]:
     """The files after `vaulttool index`, and what it leaves."""
     config = configuration(files)
-    sources = sources_of(files)
+    sources = sources_of(files, prefix=prefix)
     shared = engine.shared_of(sources, None, None)
     found = engine.findings(shared, engine.active(config or Config(), config is not None, indexing.RULES))
     work = indexing.work(shared, found, discard, resolve)

@@ -31,14 +31,14 @@ def work_of(run: Run, discard: bool = False, resolve: bool = False) -> Work:
     if run.sources.config_file:
         paths.add(run.sources.config_file)
     shared = engine.shared_of(run.sources, claims_of(run), paths)
-    if not (shared.regions or shared.figures or shared.outputs):
-        where = "that PATHs name" if run.narrowed else "that was read"
-        tell(f"no page {where} has a region or figure, so there is nothing to write")
     found = [
         finding
         for finding in engine.findings(shared, on_in_index(run))
         if finding.path in paths and (finding.path != run.sources.config_file or run.speaks_of(finding))
     ]
+    if not (found or shared.regions or shared.figures or shared.outputs):
+        where = "that PATHs name" if run.narrowed else "that was read"
+        tell(f"no page {where} has a region or figure, so there is nothing to write")
     return indexing.work(shared, found, discard, resolve)
 
 

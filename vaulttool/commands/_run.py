@@ -54,14 +54,19 @@ def tell(message: str) -> None:
 
 
 class Named(NamedTuple):
-    """What a PATH names in the vault: a file, or a folder (empty for the root)."""
+    """What a PATH names in the vault: a file, or a folder (empty for the root). ``around`` says that it is a folder
+    that holds the vault."""
 
     path: str
     is_folder: bool
+    around: bool = False
 
     def covers(self, path: str) -> bool:
         """Whether a vault path is the file, or lies in the folder."""
-        return path == self.path or (self.is_folder and (not self.path or path.startswith(self.path + "/")))
+        if self.around or path == self.path:
+            return True
+        within = path.startswith(self.path + "/") if self.path else not path.startswith("../")
+        return self.is_folder and within
 
 
 class Run:
@@ -110,6 +115,8 @@ class Run:
         from vaulttool.model.dataset import Dataset
 
         config = self.place.config
+        if config.data is not None:
+            self._refuse_outside("data folder", config.data)
         read, unread = data_files(self.place)
         texts = {path: text for path, text in {**read, **self.changed}.items() if text is not None}
         ready = DataSchemas(schemas.of_data()) if texts else None
@@ -143,15 +150,19 @@ class Run:
         asked = self.place.config.outputs
         text = self.files.text(self.place.config_file.name) or "" if asked and self.place.config_file else ""
         for one in asked:
-            where = os.path.realpath(self.place.base / one.path)
-            if not where.startswith(os.path.join(os.path.realpath(self.place.repository), "")):
-                message = f'{self.place.config_file}: the output "{one.path}" lies outside the repository'
-                raise ConfigurationError(message, "name a file in it")
+            self._refuse_outside("output", one.path)
         found = [re.search(rf"""["']{re.escape(one.path)}["']""", text) for one in asked]
         return [
             Output(one.path, one.kind, one.arguments, Span(*match.span()) if match else Span(0, 0))
             for one, match in zip(asked, found, strict=True)
         ]
+
+    def _refuse_outside(self, thing: str, path: str) -> None:
+        """``ConfigurationError`` for a path that leads out of the repository, through symbolic links too."""
+        top = os.path.join(os.path.realpath(self.place.repository), "")
+        if not os.path.join(os.path.realpath(self.place.base / path), "").startswith(top):
+            message = f'{self.place.config_file}: the {thing} "{path}" lies outside the repository'
+            raise ConfigurationError(message, "name one in it")
 
     def place_of(self, path: str) -> str:
         """Where a file lies on disk, by its path from the vault's root."""
@@ -177,6 +188,11 @@ class Run:
         if not self.narrowed or self._covers(self.sources.config_file):
             return True
         return any(self._covers(self.files.from_vault(one.path)) for one in self._asked_at(finding.span))
+
+    def _covers_output(self) -> bool:
+        """Whether PATHs ask for the configuration, or for an output."""
+        paths = [self.sources.config_file, *(self.files.from_vault(one.path) for one in self.sources.outputs)]
+        return any(path and self._covers(path) for path in paths)
 
     def _asked_at(self, place: Span) -> list[Output]:
         """The outputs that the configuration asks for at a place."""
@@ -209,7 +225,7 @@ class Run:
             for path, note in self.vault.notes.items()
             if self._covers(path) and not ignored.covers(path) and not excluded.match(*self.names(path))
         ]
-        if not found and not self.missing_is_fine and not (self.narrowed and self.covered()):
+        if not found and not self.missing_is_fine and not (self.narrowed and (self.covered() or self._covers_output())):
             self._tell_of_nothing()
         return found
 
@@ -257,7 +273,7 @@ class Run:
         """What a PATH means. ``VaultError`` for one that is neither a note nor a file that the configuration names."""
         place = Path(os.path.abspath(path))
         if place in self.place.root.parents:
-            return Named("", True)  # a folder around the vault holds all of it
+            return Named("", True, True)
         name = self._vault_path(place)
         if self._is_known(place):
             relative = os.path.relpath(place, self.place.root).replace(os.sep, "/")

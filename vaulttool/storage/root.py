@@ -10,6 +10,7 @@ from vaulttool import config
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.storage import git
+from vaulttool.text.globs import Globs
 
 FILES = ("vaulttool.toml", "pyproject.toml")
 
@@ -45,7 +46,8 @@ def find(
         return _place(_absolute(Path(vault)) if vault else None, loaded, chosen)
     if vault is not None:
         start = _absolute(Path(vault))
-    around = next(_configurations(start), None) if use_config else None
+    asked = _absolute(Path(paths[0])) if paths and vault is None else None
+    around = next(_configurations(start, asked), None) if use_config else None
     if around:
         file, loaded = around
         return _place(start if vault else None, loaded, file)
@@ -95,8 +97,9 @@ def _absolute(path: Path) -> Path:
     return Path(whole.anchor, *steps)
 
 
-def _configurations(start: Path) -> Iterator[tuple[Path, Config]]:
-    """The configurations upwards from a place whose vault holds it or lies below it."""
+def _configurations(start: Path, asked: Path | None = None) -> Iterator[tuple[Path, Config]]:
+    """The configurations upwards from a place whose vault holds it or lies below it, or that name what is asked for
+    among their data, outputs and extra files."""
     for folder in (start, *start.parents):
         for name in FILES:
             file = folder / name
@@ -105,8 +108,18 @@ def _configurations(start: Path) -> Iterator[tuple[Path, Config]]:
             loaded = _load(file)
             if loaded is not None:
                 root = _vault_of(file, loaded)
-                if root in (start, *start.parents) or start in root.parents:
+                if root in (start, *start.parents) or start in root.parents or _names(loaded, folder, asked):
                     yield file, loaded
+
+
+def _names(loaded: Config, folder: Path, asked: Path | None) -> bool:
+    """Whether a configuration in a folder names a file or folder beside its vault."""
+    if asked is None or folder not in asked.parents:
+        return False
+    if loaded.data is not None and _absolute(folder / loaded.data) in (asked, *asked.parents):
+        return True
+    path = asked.relative_to(folder).as_posix()
+    return any(path == one.path for one in loaded.outputs) or Globs(loaded.extra_files).match(path)
 
 
 def _load(file: Path) -> Config | None:
