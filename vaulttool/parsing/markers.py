@@ -109,10 +109,14 @@ class _Scan:
         self.in_code: list[Span] = []  # conflicts that mean nothing, unless they lie in a region
         self.conflicts = list(self._conflicts())
         self.strays: set[tuple[str, str]] = set()  # markers that stand where none can: begin or end, and the kind
+        self.stray_spans: set[Span] = set()
 
     def read(self) -> Marked:
         regions = self._unique(list(self._regions()))
         used = [region.span for region in regions]
+        self.troubles = [
+            one for one in self.troubles if one.span not in self.stray_spans or not _inside(one.span, used)
+        ]
         for conflict in self.conflicts:
             if not _inside(conflict, used):
                 self.troubles.append(Trouble(self._first_line(conflict), CONFLICT_RULE, ""))
@@ -157,7 +161,9 @@ class _Scan:
         """A marker that is none where it stands; its partner is not reported, too."""
         kind = KIND.match(found["rest"])
         self.strays.add((found["what"], kind["kind"] if kind else ""))
-        self._trouble(Span(found.start(), found.end()), code, found["what"])
+        span = Span(found.start(), found.end())
+        self.stray_spans.add(span)  # in a region it is a word of somebody's data
+        self._trouble(span, code, found["what"])
 
     def _has_stray(self, what: str, kind: str) -> bool:
         return (what, kind) in self.strays or (what, "") in self.strays
