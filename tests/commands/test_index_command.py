@@ -291,6 +291,7 @@ def test_whole_files_and_their_sums(tmp_path: Path) -> None:
     [
         ('[[outputs]]\npath = "../../x.json"\nkind = "cards"\n', "lies outside the repository"),
         ('[[outputs]]\npath = "/tmp/x.json"\nkind = "cards"\n', "lies outside the repository"),
+        ('data = "../../x"\n', 'the data folder "../../x" lies outside the repository'),
         (
             '[[outputs]]\npath = "a"\nkind = "cards"\n[[outputs]]\npath = "a"\nkind = "cards"\n',
             'the output "a" stands twice',
