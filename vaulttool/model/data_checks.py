@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from typing import Any
 
 from vaulttool.model.cannot import NoDatum, Unusable
 from vaulttool.model.dataset import DataProblem, Dataset
@@ -14,7 +16,9 @@ from vaulttool.model.generator import Sources
 from vaulttool.model.linking import heading_link
 from vaulttool.model.records import Attempt, Endpoint, Era, Need, Result, Run, Source
 from vaulttool.parsing.data import Keys
+from vaulttool.text.measures import converted
 from vaulttool.text.names import nearest
+from vaulttool.text.numbers import plain, printed, rounds_to
 
 Found = Iterator[tuple[Keys, str, str | None]]  # keys, message, help
 
@@ -32,6 +36,7 @@ def problems(sources: Sources) -> Iterator[DataProblem]:
         yield from _at(path, _page(sources, ("page",), host.page))
         for index, fact in enumerate(host.facts):
             yield from _at(path, _source(sources, ("facts", index, "source"), fact.source))
+            yield from _at(path, _printed(("facts", index), fact.value, fact.as_printed, fact.unit))
     yield from _of_names(data)
     yield from _of_relations(data)
 
@@ -110,14 +115,29 @@ def _of_run(sources: Sources, run: Run) -> Found:
 
 
 def _results(data: Dataset, keys: Keys, results: dict[str, Result]) -> Found:
-    """The metrics of results, where there is a list of metrics: each known, and in its unit."""
-    for name, result in results.items() if data.metrics else ():
+    """Results: what each prints is its value; where there is a list of metrics, each is known and in its unit."""
+    for name, result in results.items():
+        yield from _printed((*keys, name), result.value, result.as_printed, result.unit)
         metric = data.metrics.get(name)
+        if not data.metrics:
+            continue
         if metric is None:
             yield from _known((*keys, name), "metric", name, data.metrics)
         elif metric.unit != result.unit:
             message = f'"{name}" is recorded in {metric.unit}, not in {result.unit}'
             yield (*keys, name, "unit"), message, "convert the value, or use another metric"
+
+
+def _printed(keys: Keys, value: Any, as_printed: str | None, unit: str | None) -> Found:
+    """An error where the number that is printed is not the value, rounded. What is no single number is not compared."""
+    like = printed(as_printed) if as_printed else None
+    if like is None or isinstance(value, (str, bool)) or value is None:
+        return
+    shown = Decimal(value)
+    if like.measure is not None and unit and like.measure != unit:
+        shown = converted(shown, unit, like.measure) or like.value
+    if not rounds_to(shown, like):
+        yield (*keys, "as_printed"), f'"{as_printed}" is printed for {plain(Decimal(value))}', "correct one of the two"
 
 
 def _verdict(data: Dataset, run: Run) -> Found:

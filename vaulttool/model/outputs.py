@@ -39,6 +39,11 @@ class CheckedOutput(NamedTuple):
     text: str = ""
     error: CannotGenerate | None = None
 
+    @property
+    def is_right(self) -> bool:
+        """Whether the file says what it should, whatever its sum."""
+        return self.present is not None and LINE_END.sub("\n", self.present) == self.text
+
 
 def checked_outputs(
     outputs: Iterable[Output], sources: Sources, kinds: Mapping[str, Generator]

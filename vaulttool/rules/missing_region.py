@@ -1,7 +1,7 @@
 """A region that a note's property `generated` asks for and that is not there.
 
 `generated: [eras, index#hosts]` lists the kinds that a page must have, with the id where it has one. So nobody can
-silence a check by deleting the markers.
+silence a check by deleting the markers. One whose markers are there and make no region is `lone-marker`'s.
 
 Bad, `Lisbon.md`:
 
@@ -43,8 +43,9 @@ def check(context: Context) -> Iterator[Finding]:
         if asked is None or asked.templated:
             continue
         there = {region.name for region in page.document.regions}
+        odd = {word for one in page.document.troubles if one.kind == "lone-marker" for word in one.detail.split()}
         for name in _names(asked):
-            if name not in there:
+            if name not in there and odd.isdisjoint((name, name.partition("#")[0])):
                 kind, hash, id = name.partition("#")
                 marker = f"vaulttool:begin {kind}{f' id={chr(34)}{id}{chr(34)}' if hash else ''}"
                 help = f'put "{marker}" and its end marker back, or take the name out of "{PROPERTY}"'

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaulttool.model.finding import Finding, Fix
+from vaulttool.model.outputs import SUMS
 from vaulttool.model.regions import State
 from vaulttool.model.rule import Context, rule
 
@@ -42,8 +43,12 @@ def check(context: Context) -> Iterator[Finding]:
             name = one.region.name
             fix = Fix(f'write the region "{name}" anew', (one.edit,), safe=True)
             message = f'the region "{name}" does not say what its data say'
+            if one.region.text == one.body:
+                message = f'the region "{name}" says what its data say, and its sum is another'
             yield context.finding(one.page.path, one.region.begin, message, HELP, fix=fix)
     for whole in context.shared.outputs:
         if whole.state is State.STALE:
             message = f'the file "{whole.output.path}" does not say what its data say'
+            if whole.is_right:
+                message = f'the file "{whole.output.path}" says what its data say, and "{SUMS}" does not have its sum'
             yield context.finding(context.sources.config_file, whole.output.place, message, HELP)
