@@ -109,7 +109,7 @@ def _place(
 ) -> Iterator[str]:
     """All that stands on a line, or at a column of it."""
     run = Run([path], vault, config, no_config)
-    note = run.vault.page(run.named[0].path)
+    note = run.vault.page(run.paths.named[0].path)
     if note is None:
         raise VaultError(f'"{path}" is no note of the vault', "name a .md or .canvas file, or an extra page")
     lines = Lines(run.text(note.path))
