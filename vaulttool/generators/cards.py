@@ -40,6 +40,7 @@ from typing import Any
 
 import msgspec
 
+from vaulttool.generators._era_figures import EraFigure, era_figures
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Endpoint
@@ -63,6 +64,10 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     yield from json.dumps(cards, indent=2, ensure_ascii=False).split("\n")
 
 
+def _named(one: EraFigure) -> str:
+    return f"{one.title} ({one.arm})" if one.arm else one.title
+
+
 def _card(request: Request[Arguments], endpoint: Endpoint) -> dict[str, Any]:
     era = last([Told(endpoint, era) for era in endpoint.eras]).era
     path = request.statuses.note(endpoint.owner_page)
@@ -75,6 +80,6 @@ def _card(request: Request[Arguments], endpoint: Endpoint) -> dict[str, Any]:
         "url": endpoint.url,
         "model": era.model,
         "page": request.linker.relative(path) if path else None,
-        "figures": {datum.title: datum.text for datum in map(request.data.figure, era.figures)},
+        "figures": {_named(one): one.text for one in era_figures(request.data, era)},
     }
     return {name: value for name, value in card.items() if value}

@@ -28,13 +28,13 @@ Writes, in `Lisbon.md`, for `eras endpoint="lisbon"`:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
 from vaulttool.generators._columns import tabled
 from vaulttool.generators._dates import day, unknown
+from vaulttool.generators._era_figures import EraFigure, era_figures
 from vaulttool.model.cannot import CannotGenerate, NoDatum
 from vaulttool.model.generator import Request, generator
 from vaulttool.model.records import Era
@@ -87,7 +87,7 @@ def _cell(request: Request[Arguments], era: Era, name: str) -> str | None:
     if name == "page":
         return _page(request, era)
     if name == "figures":
-        return "<br>".join(_figures(request, era)) or None
+        return "<br>".join(map(_figure, era_figures(request.data, era))) or None
     if name in ("image", "model", "tag"):
         written = era.git_tag if name == "tag" else getattr(era, name)
         return code(written) if written else None
@@ -101,14 +101,8 @@ def _cell(request: Request[Arguments], era: Era, name: str) -> str | None:
     return cells[name]
 
 
-def _figures(request: Request[Arguments], era: Era) -> Iterator[str]:
-    """The figures that stand for an era; those of one name with the arm that they are of."""
-    figures = [request.data.figure(address) for address in era.figures]
-    named = Counter(figure.title for figure in figures)
-    for figure in figures:
-        arm = figure.run.arms.get(figure.address.partition("#")[2].rpartition(".")[0]) if figure.run else None
-        told = f" ({arm.title})" if arm and arm.title and named[figure.title] > 1 else ""
-        yield f"{figure.title} {figure.text}{told}"
+def _figure(one: EraFigure) -> str:
+    return f"{one.title} {one.text}{f' ({one.arm})' if one.arm else ''}"
 
 
 def _page(request: Request[Arguments], era: Era) -> str:
