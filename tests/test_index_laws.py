@@ -12,6 +12,7 @@ from model.data_files import ARMS, FILES
 from vaults import findings_of, indexed, sources_of
 
 from vaulttool.text.span import LINE_END
+from vaulttool.text.table import cell, row
 
 LIMITS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RULES = (
@@ -43,6 +44,7 @@ MARKERS = (
     'log month="2026-09" include="eras,names,attempts,runs"',
     "rule-reference",
     'rule-reference id="pages" style="pages" only="conflict-marker,lone-marker"',
+    'settings file="lisbon.env"',
     "settings-reference",
 )
 FIGURES = (
@@ -66,6 +68,7 @@ WORLD = {
     **FILES,
     "vaulttool.toml": 'data = "data"\n[counts.alerts]\ntitle = "Alerts"\nglob = "*.rule"\n',
     "a.rule": "",
+    "lisbon.env": "PORT=7770\nSEATS=3\n",
     "T/A.md": "---\ntitle: The A | B\ndescription: One.\n---\n[[Page]]\n",
     "T/B.md": "[[Page]] and [[Other]]\n",
 }
@@ -229,3 +232,32 @@ def test_a_page_that_is_cut_anywhere_loses_nothing_outside(text: str, at: int) -
     again, _ = indexed(cut)
     assert masked(again["Page.md"]) == masked(cut["Page.md"])
     assert indexed(again)[0] == again
+
+
+WORDS = st.lists(
+    st.sampled_from([*"ab |`\\*[]<>!-é🙂=%#", "[[Lisbon]]", "<br>", "--", "<!--", "vaulttool:end"]), max_size=12
+)
+
+
+@LIMITS
+@given(WORDS.map("".join), WORDS.map("".join))
+def test_people_s_words_are_never_lost(first: str, second: str) -> None:
+    table = "| Setting | Value | Why |\n| --- | --- | --- |\n"
+    files = {**WORLD, "Page.md": region('settings file="lisbon.env"')}
+    fresh, _ = indexed(files)
+    words = {"PORT": cell(first), "SEATS": cell(second)}
+    rows = "".join(
+        row([f"`{name}`", f"`{value}`", words[name]]) + "\n" for name, value in (("PORT", 7770), ("SEATS", 3))
+    )
+    typed = re.sub(r"\| Setting.*?\n\n", lambda found: table + rows + "\n", fresh["Page.md"], flags=re.DOTALL)
+    mine = {**fresh, "Page.md": typed}
+    for discard in (False, True):
+        assert indexed(mine, discard=discard) == (mine, []) and findings_of(mine, *RULES) == []
+    moved, left = indexed({**mine, "lisbon.env": "SEATS=4\nPORT=7771\n"})
+    assert left == []
+    assert row(["`PORT`", "`7771`", words["PORT"]]) in moved["Page.md"]
+    assert row(["`SEATS`", "`4`", words["SEATS"]]) in moved["Page.md"]
+    edited = {**mine, "Page.md": typed.replace("`7770`", "`7777`")}
+    assert indexed(edited)[0] == edited and indexed(edited, discard=True) == (mine, [])
+    gone, _ = indexed({**mine, "lisbon.env": "PORT=7770\n"})
+    assert (row(["`SEATS`", "gone", words["SEATS"]]) in gone["Page.md"]) == bool(words["SEATS"])

@@ -22,6 +22,7 @@ BODY = "\n- [[Porto]]\n\n"
 REGION = BEGIN + BODY + END
 ERAS = '<!-- vaulttool:begin eras endpoint="lisbon" -->\n<!-- vaulttool:end eras -->\n'
 FIGURE = "<!-- =run/boot#kv -->"
+WORD = "<!-- vaulttool:begin index -->\n\n- x <!-- vaulttool:end backlinks -->\n\n<!-- vaulttool:end index -->\n\n"
 
 
 def lines_of(text: str, prefix: str) -> str:
@@ -182,6 +183,8 @@ def test_what_is_left_alone(text: str) -> None:
         pytest.param(REGION.replace(" -->\n", " --> text\n", 1), ["not-alone vaulttool:begin"], id="before text"),
         pytest.param("\\" + REGION, ["misplaced vaulttool:begin"], id="escaped"),
         pytest.param(lines_of(REGION, "> "), ["misplaced vaulttool:begin", "misplaced vaulttool:end"], id="in a quote"),
+        pytest.param(WORD + BEGIN, ["no-end backlinks"], id="a begin below a region with the word for its end"),
+        pytest.param(WORD.replace("end back", "begin back") + END, ["no-begin backlinks"], id="an end below a region with the word for its begin"),
         pytest.param("> [!note]\n" + lines_of(REGION, "> "), ["misplaced vaulttool:begin", "misplaced vaulttool:end"], id="in a call-out"),
         pytest.param("- a\n" + lines_of(REGION, "  "), ["misplaced vaulttool:begin", "misplaced vaulttool:end"], id="in a list"),
         pytest.param("- " + REGION, ["misplaced vaulttool:begin"], id="behind a bullet"),
@@ -256,6 +259,14 @@ def test_an_end_marker_that_cannot_be_read_is_one_error(sum: str) -> None:
 def test_arguments(written: str, read: dict[str, str]) -> None:
     (region,) = parse(f"<!-- vaulttool:begin index {written} -->\n<!-- vaulttool:end index -->\n").regions
     assert dict(region.arguments) == read
+
+
+@pytest.mark.parametrize(
+    "word", ["<!-- vaulttool:end eras -->", "<!-- vaulttool:begin -->", "<!-- vaulttool:begin eras"]
+)
+def test_a_marker_in_the_words_of_a_region_is_none(word: str) -> None:
+    text = BEGIN + f"\n| a |\n| --- |\n| {word} |\n\n" + END
+    assert troubles(text) == [] and [one.name for one in parse(text).regions] == ["backlinks"]
 
 
 def test_regions_stand_side_by_side() -> None:

@@ -108,15 +108,14 @@ class _Scan:
         self.lines = _starts(text)
         self.in_code: list[Span] = []  # conflicts that mean nothing, unless they lie in a region
         self.conflicts = list(self._conflicts())
-        self.strays: set[tuple[str, str]] = set()  # markers that stand where none can: begin or end, and the kind
-        self.stray_spans: set[Span] = set()
+        self.strays: list[tuple[str, str, Span]] = []  # markers that stand where none can: begin or end, the kind
+        self.stray_names: set[tuple[str, str]] = set()
+        self.excused: list[tuple[Trouble, str]] = []  # what a stray marker (begin or end) may be the partner of
 
     def read(self) -> Marked:
         regions = self._unique(list(self._regions()))
         used = [region.span for region in regions]
-        self.troubles = [
-            one for one in self.troubles if one.span not in self.stray_spans or not _inside(one.span, used)
-        ]
+        self._pass_over_strays(used)
         for conflict in self.conflicts:
             if not _inside(conflict, used):
                 self.troubles.append(Trouble(self._first_line(conflict), CONFLICT_RULE, ""))
@@ -160,13 +159,22 @@ class _Scan:
     def _stray(self, found: re.Match[str], code: str) -> None:
         """A marker that is none where it stands; its partner is not reported, too."""
         kind = KIND.match(found["rest"])
-        self.strays.add((found["what"], kind["kind"] if kind else ""))
         span = Span(found.start(), found.end())
-        self.stray_spans.add(span)  # in a region it is a word of somebody's data
+        self.strays.append((found["what"], kind["kind"] if kind else "", span))
+        self.stray_names.add(self.strays[-1][:2])
         self._trouble(span, code, found["what"])
 
     def _has_stray(self, what: str, kind: str) -> bool:
-        return (what, kind) in self.strays or (what, "") in self.strays
+        return not self.stray_names.isdisjoint(((what, kind), (what, "")))
+
+    def _pass_over_strays(self, regions: list[Span]) -> None:
+        """A marker that stands where none can, in a region, is a word of somebody's data and nothing's partner."""
+        harmless = {span for _, _, span in self.strays if _inside(span, regions)}
+        self.stray_names = {(what, kind) for what, kind, span in self.strays if span not in harmless}
+        self.troubles = [one for one in self.troubles if one.span not in harmless]
+        for trouble, what in self.excused:
+            if not self._has_stray(what, trouble.detail.split()[1]):
+                self.troubles.append(trouble)
 
     def _marker(self, found: re.Match[str], span: Span) -> Marker | None:
         """A marker as it is written; None, with its trouble noted, for one without a kind."""
@@ -235,16 +243,24 @@ class _Scan:
         elif self.open is not None and marker.kind == self.open.kind:
             self.broken |= not marker.read
             yield from self._close(marker)
-        elif not (self.torn or self._has_stray("vaulttool:begin", marker.kind)):
+        elif not self.torn:
             code, other = ("other-kind", f" {self.open.kind}") if self.open and not self.broken else ("no-begin", "")
-            self._trouble(marker.span, code, marker.kind + other)
+            self._lone(marker, code, marker.kind + other, "vaulttool:begin")
             self.broken = True
 
     def _leave_open(self) -> None:
         """The open region does not end."""
-        if self.open is not None and not (self.torn or self._has_stray("vaulttool:end", self.open.kind)):
-            self._trouble(self.open.span, "no-end", self.open.kind)
+        if self.open is not None and not self.torn:
+            self._lone(self.open, "no-end", self.open.kind, "vaulttool:end")
         self.open = None
+
+    def _lone(self, marker: Marker, code: str, thing: str, partner: str) -> None:
+        """A marker without its partner, unless that is one that stands where it cannot."""
+        trouble = Trouble(marker.span, RULE, f"{code} {thing}")
+        if self._has_stray(partner, marker.kind):
+            self.excused.append((trouble, partner))
+        else:
+            self.troubles.append(trouble)
 
     def _in_conflict(self, conflict: Span) -> Iterator[Region]:
         """A conflict in an open region is part of it; one that holds the end of both sides, and nothing behind
