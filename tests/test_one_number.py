@@ -20,8 +20,8 @@ from vaulttool import engine
 from vaulttool.commands._run import Run
 from vaulttool.model.data_schemas import DataSchemas
 from vaulttool.model.dataset import Dataset
-from vaulttool.model.generator import Sources
-from vaulttool.model.regions import State
+from vaulttool.model.sources import Sources
+from vaulttool.model.state import State
 from vaulttool.storage import schemas
 
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason=f"{DATA} is absent")

@@ -17,9 +17,9 @@ from vaulttool.model.data_schemas import DataSchemas
 from vaulttool.model.dataset import Dataset
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
-from vaulttool.model.generator import Sources
 from vaulttool.model.outputs import Output
 from vaulttool.model.repository import Repository
+from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note, Surroundings, Vault
 from vaulttool.parsing.canvas import parse_canvas
 from vaulttool.parsing.document import Document

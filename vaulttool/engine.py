@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaulttool import registry
 from vaulttool.config import Config, known_rule
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.finding import Finding, Severity
-from vaulttool.model.generator import Generator, Sources
 from vaulttool.model.rule import Claims, Context, Rule, Shared
+from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Vault
+
+if TYPE_CHECKING:
+    from vaulttool.model.generator import Generator
 
 
 class Active(NamedTuple):

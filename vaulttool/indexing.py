@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from vaulttool.model.finding import Edit, Finding
 from vaulttool.model.outputs import SUMS, CheckedOutput, read_sums, written_sums
-from vaulttool.model.regions import Checked, State
+from vaulttool.model.regions import Checked
 from vaulttool.model.rule import Shared
+from vaulttool.model.state import State
 from vaulttool.text.span import Span
 
 RULES = (

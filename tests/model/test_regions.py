@@ -12,8 +12,9 @@ from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Edit
 from vaulttool.model.generator import Generator, NoArguments, Request
-from vaulttool.model.regions import Checked, State, checked, without_own
-from vaulttool.parsing.markers import checksum
+from vaulttool.model.regions import Checked, checked, without_own
+from vaulttool.model.state import State
+from vaulttool.text.checksum import checksum
 from vaulttool.text.span import Span
 
 TABLE = "| Flag | Value | Why |\n| --- | --- | --- |\n| `tp` | 2 | {0} |\n| `max` | 4 | {1} |\n"

@@ -12,8 +12,8 @@ from parsing.test_laws import spans
 
 from vaulttool.parsing.document import Document
 from vaulttool.parsing.html import parse_html
-from vaulttool.parsing.markers import checksum
 from vaulttool.parsing.note import parse
+from vaulttool.text.checksum import checksum
 from vaulttool.text.span import LINE_END, Lines
 
 BEGIN, END = "<!-- vaulttool:begin backlinks -->\n", "<!-- vaulttool:end backlinks sum=0123456789 -->\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from vaults import findings_of, marked
 
-from vaulttool.parsing.markers import checksum
+from vaulttool.text.checksum import checksum
 
 RULES = (
     "bad-data",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from vaulttool import engine, indexing
+from vaulttool import engine
 from vaulttool.claims import claims
 from vaulttool.commands._run import Run
 from vaulttool.errors import ConfigurationError
@@ -24,6 +24,8 @@ def active(run: Run, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> 
 
 def on_in_index(run: Run) -> list[engine.Active]:
     """The rules that `vaulttool index` runs: those on generated parts and data, on whatever the configuration says."""
+    from vaulttool import indexing  # not for check: it takes time to import
+
     with _naming_the_file(run):
         found = engine.active(run.place.config, run.place.config_file is not None, indexing.RULES)
     return [one._replace(severity="error") for one in found]

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from vaulttool.errors import ConfigurationError
-from vaulttool.model.outputs import Output
 from vaulttool.model.repository import Repository
 from vaulttool.storage import schemas
 from vaulttool.storage.repository import data_files
@@ -19,6 +18,7 @@ from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
+    from vaulttool.model.outputs import Output
 
 
 def has_data(place: Place) -> bool:
@@ -50,7 +50,11 @@ def outputs(place: Place, files: Repository) -> list[Output]:
     ``ConfigurationError`` for one outside the repository.
     """
     asked = place.config.outputs
-    text = files.text(place.config_file.name) or "" if asked and place.config_file else ""
+    if not asked:
+        return []
+    from vaulttool.model.outputs import Output  # only where there are some: it takes time to import
+
+    text = files.text(place.config_file.name) or "" if place.config_file else ""
     for one in asked:
         _refuse_outside(place, "output", one.path)
     found = [re.search(rf"""["']{re.escape(one.path)}["']""", text) for one in asked]

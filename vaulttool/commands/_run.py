@@ -15,8 +15,8 @@ from vaulttool.commands._paths import Paths, require
 from vaulttool.commands._product import product
 from vaulttool.errors import VaultError
 from vaulttool.model.finding import Finding
-from vaulttool.model.generator import Sources
 from vaulttool.model.outputs import Output
+from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note, Vault
 from vaulttool.reporters.text import safe
 from vaulttool.storage import git, root

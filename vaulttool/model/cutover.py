@@ -14,10 +14,10 @@ from vaulttool.errors import VaultError
 from vaulttool.model.cannot import NoDatum
 from vaulttool.model.data_checks import problems
 from vaulttool.model.dataset import DataProblem, Dataset
-from vaulttool.model.generator import Sources
 from vaulttool.model.new_era import NewEra
 from vaulttool.model.records import Endpoint, Era
 from vaulttool.model.renaming import named, with_rename
+from vaulttool.model.sources import Sources
 from vaulttool.model.splicing import CannotSplice, scalar, with_item, with_pairs
 from vaulttool.parsing.data import keys_of
 from vaulttool.text.names import is_slug

@@ -12,9 +12,9 @@ from vaulttool.model.dataset import DataProblem, Dataset
 from vaulttool.model.derived import disagreement
 from vaulttool.model.era_order import order_problems
 from vaulttool.model.expression import ExpressionError, parse_relation
-from vaulttool.model.generator import Sources
 from vaulttool.model.linking import heading_link
 from vaulttool.model.records import Attempt, Endpoint, Era, Need, Result, Run, Source
+from vaulttool.model.sources import Sources
 from vaulttool.parsing.data import Keys
 from vaulttool.text.measures import converted
 from vaulttool.text.names import nearest

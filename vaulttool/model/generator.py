@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -12,78 +12,16 @@ import msgspec
 from vaulttool import registry
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.linking import Linker
-from vaulttool.model.product import Product
-from vaulttool.model.repository import Repository
+from vaulttool.model.sources import Sources
 from vaulttool.model.status import Statuses
-from vaulttool.model.vault import Note, Vault
+from vaulttool.model.vault import Note
 from vaulttool.text.names import nearest
 from vaulttool.text.table import LINE_ENDS
 
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
-    from vaulttool.model.outputs import Output
 
 Arguments = TypeVar("Arguments", bound=msgspec.Struct)
-
-
-class Sources:
-    """All that regions are generated from. ``listed`` tells of a vault path whether rows may speak of it: notes
-    that are excluded or that git ignores have none. ``outputs`` are the whole files to be generated, ``config_file``
-    is where they are asked for, by its path from the vault's root."""
-
-    def __init__(
-        self,
-        vault: Vault,
-        data: Callable[[], Dataset] | None = None,
-        files: Repository | None = None,
-        product: Product | None = None,
-        listed: Callable[[str], bool] = lambda path: True,
-        status_property: str = "status",
-        outputs: Sequence[Output] = (),
-        config_file: str = "",
-    ) -> None:
-        self.vault = vault
-        self.outputs = outputs
-        self.config_file = config_file
-        self._data = data
-        self.files = files or Repository()
-        self.product = product or Product()
-        self.listed = listed
-        self.status_property = status_property
-
-    @property
-    def has_data(self) -> bool:
-        """Whether a data folder is configured at all."""
-        return self._data is not None
-
-    @cached_property
-    def data(self) -> Dataset:
-        """The data, read when they are first asked for."""
-        if self._data is not None:
-            return self._data()
-        from vaulttool.model.dataset import Dataset  # only where data are asked for: it takes time to import
-
-        return Dataset()
-
-    @cached_property
-    def statuses(self) -> Statuses:
-        """The eras and the status of every page."""
-        return Statuses(self.vault, self.data, self.status_property)
-
-    def length(self, path: str) -> int | None:
-        """How many characters a file has that a finding may speak of; None where there is no such file."""
-        page = self.vault.page(path)
-        if page is not None:
-            return page.document.length
-        text = self.text(path)
-        return None if text is None else len(text)
-
-    def text(self, path: str) -> str | None:
-        """The text of a data or unit file, by its path from the vault's root."""
-        base = self.files.from_base(path)
-        if self.has_data and base in self.data.files:
-            return self.data.files[base]
-        return self.files.text(base)
 
 
 class Request(Generic[Arguments]):

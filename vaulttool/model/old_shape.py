@@ -10,9 +10,9 @@ from vaulttool.model.anchors import Anchors
 from vaulttool.model.cannot import NoDatum
 from vaulttool.model.dataset import Dataset
 from vaulttool.model.datum import Datum
-from vaulttool.model.generator import Sources
 from vaulttool.model.mentions import Mention, Term, mentions, silent
 from vaulttool.model.records import Era
+from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note
 from vaulttool.text.globs import Globs
 from vaulttool.text.measures import MEASURES

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from vaulttool.model.cannot import CannotGenerate
-from vaulttool.model.generator import Generator, Request, Sources
+from vaulttool.model.generator import Generator, Request
 from vaulttool.model.html_pages import as_html
-from vaulttool.model.regions import State, kind_named
+from vaulttool.model.regions import kind_named
+from vaulttool.model.sources import Sources
+from vaulttool.model.state import State
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Document
-from vaulttool.parsing.markers import checksum
+from vaulttool.text.checksum import checksum
 from vaulttool.text.span import LINE_END, Span
 
 SUMS = "vaulttool.sums"
@@ -38,6 +40,8 @@ class CheckedOutput(NamedTuple):
     present: str | None = None
     text: str = ""
     error: CannotGenerate | None = None
+
+    sums: str = SUMS
 
     @property
     def is_right(self) -> bool:

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
 from typing import NamedTuple
 
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.finding import Edit
-from vaulttool.model.generator import Generator, Request, Sources
+from vaulttool.model.generator import Generator, Request
 from vaulttool.model.html_pages import as_html
+from vaulttool.model.sources import Sources
+from vaulttool.model.state import State
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Region
-from vaulttool.parsing.markers import checksum
+from vaulttool.text.checksum import checksum
 from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
 from vaulttool.text.table import is_separator, row, split
-
-
-class State(Enum):
-    """How a region stands to its data and to its sum."""
-
-    FRESH = "fresh"
-    STALE = "stale"
-    EDITED = "edited"
-    EDITED_AND_STALE = "edited and stale"
-    CONFLICT = "in conflict"
-    BAD = "not to be written"
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether people's words stand in it that would be lost."""
-        return self in (State.EDITED, State.EDITED_AND_STALE)
 
 
 class Checked(NamedTuple):

@@ -13,10 +13,8 @@ from vaulttool import registry
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Faulty, faults
 from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
-from vaulttool.model.generator import Generator, Sources
-from vaulttool.model.outputs import CheckedOutput, checked_outputs
-from vaulttool.model.regions import Checked, checked
 from vaulttool.model.schema import Schema
+from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Trouble
 from vaulttool.text.names import nearest
@@ -24,6 +22,9 @@ from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
     from vaulttool.model.figures import CheckedFigure
+    from vaulttool.model.generator import Generator
+    from vaulttool.model.outputs import CheckedOutput
+    from vaulttool.model.regions import Checked
 
 Scope = Literal["notes", "vault"]
 
@@ -84,13 +85,20 @@ class Shared:
     def regions(self) -> Sequence[Checked]:
         """The regions of the pages that the run speaks of, each with what should stand in it."""
         pages = [note for note in (*self.notes, *self.extras) if note.document.regions]
-        return list(checked(pages, self.sources, self.kinds())) if pages else []
+        if not pages:
+            return []
+        from vaulttool.model.regions import checked  # only where there are some, as below: it takes time to import
+
+        return list(checked(pages, self.sources, self.kinds()))
 
     @cached_property
     def outputs(self) -> Sequence[CheckedOutput]:
         """The whole files that are generated."""
-        asked = self.sources.outputs
-        return list(checked_outputs(asked, self.sources, self.kinds())) if asked else []
+        if not self.sources.outputs:
+            return []
+        from vaulttool.model.outputs import checked_outputs
+
+        return list(checked_outputs(self.sources.outputs, self.sources, self.kinds()))
 
     @cached_property
     def figures(self) -> Sequence[CheckedFigure]:
@@ -98,7 +106,7 @@ class Shared:
         pages = [note for note in (*self.notes, *self.extras) if note.document.figures]
         if not pages:
             return []
-        from vaulttool.model.figures import checked_figures  # only where there are some: numbers take time to import
+        from vaulttool.model.figures import checked_figures
 
         return list(checked_figures(pages, self.sources.data))
 

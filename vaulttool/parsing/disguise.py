@@ -46,7 +46,7 @@ class Veil(NamedTuple):
 def plain(text: str) -> str:
     """The text with commas for what is not ASCII, and LF for a CR that ends a line alone, which the parser does not
     see in HTML."""
-    if text.count("\r") > text.count("\r\n"):
+    if "\r" in text and text.count("\r") > text.count("\r\n"):
         text = LONE_CR.sub("\n", text)
     return text if text.isascii() else text.encode("ascii", "comma").decode("ascii")
 

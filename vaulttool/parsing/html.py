@@ -6,17 +6,15 @@ from bisect import bisect_right
 from html.parser import HTMLParser
 
 from vaulttool.parsing.document import Document
-from vaulttool.parsing.markers import scanned, worth_a_look
+from vaulttool.parsing.marked import marked
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 
 
 def parse_html(text: str) -> Document:
     """What is generated in an HTML page."""
-    if not worth_a_look(text):
-        return Document(length=len(text))
-    marked = scanned(text, 0, _HtmlPlaces(text))
-    return Document(troubles=marked.troubles, regions=marked.regions, figures=marked.figures, length=len(text))
+    found = marked(text, 0, lambda: _HtmlPlaces(text))
+    return Document(troubles=found.troubles, regions=found.regions, figures=found.figures, length=len(text))
 
 
 class _HtmlPlaces(HTMLParser):

@@ -14,9 +14,10 @@ from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 from vaulttool.parsing.document import Figure, Region, Trouble
+from vaulttool.parsing.marked import Marked
+from vaulttool.text.checksum import with_lf
 from vaulttool.text.span import BYTE_ORDER_MARK, LINE_END, Span
 
-MARKER = re.compile(r"<!--\s*+(?:vaulttool:(?:begin|end)|=)")
 MENTION = re.compile(
     r"<!--[ \t]*+(?P<what>vaulttool:begin|vaulttool:end)\b(?P<rest>(?:(?!-->)[^\r\n])*+)(?P<closed>-->)?"
 )
@@ -55,14 +56,6 @@ class Places(Protocol):
         """Whether a place lies in a heading, where a marker would become part of the anchor."""
 
 
-class Marked(NamedTuple):
-    """What the scanner found."""
-
-    regions: tuple[Region, ...] = ()
-    figures: tuple[Figure, ...] = ()
-    troubles: tuple[Trouble, ...] = ()
-
-
 class Marker(NamedTuple):
     """One begin or end marker that stands where it may. One that is not ``read`` has its trouble noted and makes no
     region, though it has its partner."""
@@ -73,23 +66,6 @@ class Marker(NamedTuple):
     arguments: tuple[tuple[str, str], ...] = ()
     sum: str = ""
     read: bool = True
-
-
-def checksum(body: str) -> str:
-    """The sum of a region's body: the first ten hexadecimal digits of SHA-256 over it with LF line ends."""
-    import hashlib  # only where there are regions: it takes time to import
-
-    return hashlib.sha256(with_lf(body).encode("utf-8")).hexdigest()[:10]
-
-
-def with_lf(text: str) -> str:
-    """A text with LF line ends."""
-    return LINE_END.sub("\n", text) if "\r" in text else text
-
-
-def worth_a_look(text: str) -> bool:
-    """Whether a text holds anything that a scan could find."""
-    return "<<<<<<<" in text or ("<!--" in text and MARKER.search(text) is not None)
 
 
 def scanned(text: str, start: int, places: Places) -> Marked:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from vaulttool.parsing import frontmatter
 from vaulttool.parsing.allowances import allowances
@@ -12,11 +13,13 @@ from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.code import code_spans
 from vaulttool.parsing.document import Block, Document, Footnote, Heading, Link, Trouble
 from vaulttool.parsing.inline import Reading
+from vaulttool.parsing.markdown import Blocks, leaves
 from vaulttool.parsing.markdown import blocks as arrange
-from vaulttool.parsing.markdown import leaves
-from vaulttool.parsing.markers import Marked, scanned, worth_a_look
-from vaulttool.parsing.note_places import NotePlaces
+from vaulttool.parsing.marked import marked
 from vaulttool.text.span import Span
+
+if TYPE_CHECKING:
+    from vaulttool.parsing.markers import Places
 
 LINK_OR_TAG = re.compile(r"\[\[|\]\((?!https?://)|#(?=[^\s#])")
 MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*+(?:\$\$(?![^\r\n]*\$\$)|%%)")
@@ -41,7 +44,7 @@ def parse(text: str) -> Document:
     arranged = arrange(text, front.body_start)
     blocks = arranged.leaves
     reading = _read(text, blocks)
-    marked = scanned(text, front.body_start, NotePlaces(text, arranged)) if worth_a_look(text) else Marked()
+    generated = marked(text, front.body_start, lambda: _places(text, arranged))
     return Document(
         front.properties,
         tuple(_headings(text, blocks)),
@@ -50,11 +53,18 @@ def parse(text: str) -> Document:
         (*front.tags, *reading.tags),
         tuple(_footnotes(text, blocks)) if "[^" in text else (),
         tuple(allowances(text, blocks)) if "vaulttool:ignore" in text else (),
-        (*front.troubles, *reading.troubles, *marked.troubles),
-        marked.regions,
-        marked.figures,
+        (*front.troubles, *reading.troubles, *generated.troubles),
+        generated.regions,
+        generated.figures,
         len(text),
     )
+
+
+def _places(text: str, arranged: Blocks) -> Places:
+    """Where in the note a marker counts."""
+    from vaulttool.parsing.note_places import NotePlaces  # only where there may be one
+
+    return NotePlaces(text, arranged)
 
 
 def body_links(text: str) -> list[Link]:

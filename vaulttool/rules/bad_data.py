@@ -20,7 +20,6 @@ from collections.abc import Iterator
 
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
-from vaulttool.parsing.data import place
 from vaulttool.text.span import Span
 
 
@@ -48,5 +47,5 @@ def _in_files(context: Context) -> Iterator[Finding]:
 
     for problem in problems(context.sources):
         path = context.sources.files.from_vault(problem.path)
-        span = problem.span or place(context.sources.text(path) or "", problem.keys)
+        span = problem.span or context.sources.place(path, problem.keys)
         yield context.finding(path, span, problem.message, problem.help)

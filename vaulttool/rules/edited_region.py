@@ -33,8 +33,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from vaulttool.model.finding import Finding
-from vaulttool.model.regions import Checked, State
+from vaulttool.model.regions import Checked
 from vaulttool.model.rule import Context, rule
+from vaulttool.model.state import State
 
 KEEP = 'move the edit out of the markers or change the data; "vaulttool index --discard" throws it away'
 KEEP_WHOLE = 'change the data instead; "vaulttool index --discard" throws the edit away'

@@ -62,7 +62,6 @@ from typing import TYPE_CHECKING
 from vaulttool.errors import VaulttoolError
 from vaulttool.model.finding import Finding, Related
 from vaulttool.model.rule import Context, rule
-from vaulttool.parsing.data import place
 from vaulttool.text.span import Lines, Span
 
 if TYPE_CHECKING:
@@ -109,9 +108,8 @@ def _drift(context: Context, era: Era, unit: str, run: Run) -> Iterator[Finding]
             setting = declared[0]
             shown = setting.value or "set"
             path = context.sources.files.from_vault(setting.path)
-            data = context.sources.data.paths["run", run.run]
-            text = context.sources.data.files[data]
-            where = place(text, ("settings", name))
+            log = context.sources.files.from_vault(context.sources.data.paths["run", run.run])
+            where = context.sources.place(log, ("settings", name))
             address = f"run/{run.run}#settings.{name}"
             message = f'"{setting.name}" is declared as "{shown}" and was "{_word(effective)}" in effect ({address})'
             yield context.finding(
@@ -119,7 +117,7 @@ def _drift(context: Context, era: Era, unit: str, run: Run) -> Iterator[Finding]
                 _line(context, path, setting.line),
                 message,
                 "deploy what is declared, or declare what runs",
-                (Related(context.sources.files.from_vault(data), where, "the value in effect"),),
+                (Related(log, where, "the value in effect"),),
             )
 
 

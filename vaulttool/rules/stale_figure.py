@@ -39,7 +39,6 @@ from collections.abc import Iterator
 
 from vaulttool.model.finding import Edit, Finding, Fix, Related
 from vaulttool.model.rule import Context, rule
-from vaulttool.parsing.data import place
 
 
 @rule("error")
@@ -52,6 +51,6 @@ def check(context: Context) -> Iterator[Finding]:
         fix = Fix(f'write "{one.new}"', (Edit(one.page.path, figure.span, one.new),), safe=True)
         message = f'"{figure.printed}" stands for "{one.new}": "{figure.address}" is {datum.text}'
         path = context.sources.files.from_vault(datum.path)
-        text = context.sources.text(path) if datum.path else None
-        related = (Related(path, place(text, datum.keys), "the datum"),) if text is not None else ()
+        told = bool(datum.path) and context.sources.text(path) is not None
+        related = (Related(path, context.sources.place(path, datum.keys), "the datum"),) if told else ()
         yield context.finding(one.page.path, figure.span, message, 'run "vaulttool index"', related, fix)

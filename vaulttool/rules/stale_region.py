@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaulttool.model.finding import Finding, Fix
-from vaulttool.model.outputs import SUMS
-from vaulttool.model.regions import State
 from vaulttool.model.rule import Context, rule
+from vaulttool.model.state import State
 
 HELP = 'run "vaulttool index"'
 
@@ -48,7 +47,8 @@ def check(context: Context) -> Iterator[Finding]:
             yield context.finding(one.page.path, one.region.begin, message, HELP, fix=fix)
     for whole in context.shared.outputs:
         if whole.state is State.STALE:
-            message = f'the file "{whole.output.path}" does not say what its data say'
+            path = whole.output.path
+            message = f'the file "{path}" does not say what its data say'
             if whole.is_right:
-                message = f'the file "{whole.output.path}" says what its data say, and "{SUMS}" does not have its sum'
+                message = f'the file "{path}" says what its data say, and "{whole.sums}" does not have its sum'
             yield context.finding(context.sources.config_file, whole.output.place, message, HELP)

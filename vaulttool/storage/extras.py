@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from vaulttool.model.repository import Repository
 from vaulttool.model.vault import Note
-from vaulttool.parsing.html import parse_html
 from vaulttool.parsing.note import parse
 from vaulttool.text.globs import Globs
 
@@ -21,6 +20,8 @@ def extras(files: Repository, globs: Sequence[str]) -> Iterator[Note]:
         if text is not None and path.lower().endswith(MARKDOWN):
             yield Note(page, parse(text))
         elif text is not None and path.lower().endswith(HTML):
+            from vaulttool.parsing.html import parse_html  # only for such pages: it takes time to import
+
             yield Note(page, parse_html(text))
 
 
