@@ -322,16 +322,26 @@ def test_line_ends_and_marks_are_kept(tmp_path: Path, newline: str, top: str) ->
 def test_mode_links_and_odd_names_are_kept(tmp_path: Path) -> None:
     write(tmp_path, {**VAULT, "Größe & mehr/Seite (1) é.md": PAGE, "elsewhere/Real.md": PAGE})
     (tmp_path / "Page.md").chmod(0o640)
-    (tmp_path / "elsewhere/Real.md").chmod(0o444)
+    (tmp_path / "elsewhere/Real.md").chmod(0o464)
     (tmp_path / "Linked.md").symlink_to("elsewhere/Linked.txt")
     (tmp_path / "elsewhere/Linked.txt").write_text(PAGE)
     assert index(tmp_path).status == 0
     assert stat.S_IMODE((tmp_path / "Page.md").stat().st_mode) == 0o640
-    assert stat.S_IMODE((tmp_path / "elsewhere/Real.md").stat().st_mode) == 0o444
+    assert stat.S_IMODE((tmp_path / "elsewhere/Real.md").stat().st_mode) == 0o464
     assert (tmp_path / "Linked.md").is_symlink() and "425,047" in (tmp_path / "elsewhere/Linked.txt").read_text()
     assert "425,047" in (tmp_path / "Größe & mehr/Seite (1) é.md").read_text()
     assert index(tmp_path, "--check").status == 0
     assert not list(tmp_path.rglob(".vaulttool-*"))
+
+
+def test_a_file_that_nobody_may_write_to_is_left_alone(tmp_path: Path) -> None:
+    write(tmp_path, VAULT)
+    (tmp_path / "Page.md").chmod(0o444)
+    done = index(tmp_path)
+    assert done.status == 2 and f'"{tmp_path / "Page.md"}" is read-only, so it is left as it is' in done.err
+    assert (tmp_path / "Page.md").read_text() == PAGE
+    (tmp_path / "Page.md").chmod(0o644)
+    assert index(tmp_path).status == 0
 
 
 def test_a_file_that_is_fresh_is_not_touched(tmp_path: Path) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
 from commands_in import run
-from model.data_files import ARMS, ENDPOINT, FILES, METRICS, NAMES, RELATIONS, RUN, SHORT, changed, told
+from folders import write
+from model.data_files import ARMS, ENDPOINT, FILES, HOST, METRICS, NAMES, RELATIONS, RUN, SHORT, changed, told
+from vaults import findings_of
+
+from vaulttool.text.span import Span
 
 ROOT = Path(__file__).parents[2]
 ERA = '  - {id: old, title: Old, start: 2026-09-18, end: 2026-09-19, page: "[[Lisbon]]"}\n'
@@ -100,6 +105,28 @@ def test_what_is_no_data(file: str, before: str, after: str, place: str, message
     assert any(place in ("*", at) and (message == "*" or said == message) for _, at, said in found), found
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "right"),
+    [
+        pytest.param("data/run/boot.yaml", RUN, "data/runs/boot.yaml", id="the folder in the singular"),
+        pytest.param("data/Runs/boot.yaml", RUN, "data/runs/boot.yaml", id="the folder in capitals"),
+        pytest.param("data/runs/2026/boot.yaml", RUN, "data/runs/boot.yaml", id="a folder too deep"),
+        pytest.param("data/boot.yaml", RUN, "data/runs/boot.yaml", id="no folder"),
+        pytest.param("data/run/boot.yaml", RUN.replace("title: Boot\n", ""), "data/runs/boot.yaml", id="that does not fit either"),
+        pytest.param("data/host/atlas.yaml", HOST, "data/hosts/atlas.yaml", id="a host"),
+        pytest.param("data/endpoint/lisbon.yml", ENDPOINT, "data/endpoints/lisbon.yml", id="an endpoint"),
+        pytest.param("data/metric.yaml", METRICS, "data/metrics.yaml", id="metrics"),
+        pytest.param("data/Names.yml", NAMES, "data/names.yml", id="names"),
+        pytest.param("data/relation.yaml", RELATIONS, "data/relations.yaml", id="relations"),
+    ],
+)  # fmt: skip
+def test_data_where_nothing_reads_them(path: str, text: str, right: str) -> None:
+    files = {**FILES, path: text}
+    found = [one for one in findings_of(files, "bad-data") if one.path == path]
+    assert [(one.span, one.help) for one in found] == [(Span(0, 0), f'move it to "{right}"')]
+    assert found[0].message.startswith("the file is not read: ")
+
+
 def test_where_another_file_ends_does_not_matter() -> None:
     files = changed("names", "", NAMES[9:])
     files["data/names.yml"] = files.pop("data/names.yaml")
@@ -146,6 +173,12 @@ def test_where_another_file_ends_does_not_matter() -> None:
         pytest.param("relations", RELATIONS, "relations: []\n", id="no relations"),
         pytest.param("names", NAMES, "renames: []\nretired_names: [olisipo]\n", id="no renames"),
         pytest.param("data/units/x.yaml", "", "not: ours\n", id="YAML below another folder"),
+        pytest.param("data/units/boot2.yaml", "", RUN.replace("run: boot", "run: boot2"), id="a run below another folder"),
+        pytest.param("data/play.yaml", "", "- hosts: all\n", id="YAML of others"),
+        pytest.param("data/config.yaml", "", "host: 0.0.0.0\n", id="a host of others"),
+        pytest.param("data/name.yaml", "", "name: x\n", id="a name of others"),
+        pytest.param("data/compose.yaml", "", "services: {}\n", id="a compose file"),
+        pytest.param("data/run/x.yaml", "", "steps: [run]\n", id="YAML of others in a folder like ours"),
         pytest.param("data/runs/.hidden.txt", "", "x", id="a file that is no YAML"),
         pytest.param("Lisbon.md", "# One card\n", "# One card #\n", id="a heading with closing marks"),
     ],
@@ -170,6 +203,36 @@ def test_without_the_setting_no_file_is_data() -> None:
 def test_our_own_data_have_nothing_wrong() -> None:
     done = run("check", "--select", "bad-data", cwd=ROOT)
     assert (done.status, "bad-data" in done.out) == (0, False)
+
+
+@pytest.mark.parametrize(
+    "content", [b"KV 5\n", b"\xef\xbb\xbfKV 5\r\n", b"\x93KV 5\x94\n"], ids=["text", "a mark", "no UTF-8"]
+)
+def test_evidence_is_what_was_read(tmp_path: Path, content: bytes) -> None:
+    def found(sha256: str) -> list[str]:
+        source = f'source: {{file: boot.log, sha256: "{sha256}", reader: vllm-boot/1}}'
+        write(tmp_path, changed("boot", "source: {document: Lisbon.md, line: 2}", source))
+        (tmp_path / "boot.log").write_bytes(content)
+        return run("check", "--select", "bad-data", cwd=tmp_path).out.splitlines()[:-1]
+
+    right = hashlib.sha256(content).hexdigest()
+    assert found(right) == []
+    (told,) = [line for line in found("0" * 64) if "bad-data" in line]
+    assert told.startswith("data/runs/boot.yaml:8:") and '"boot.log" is not the file that was read' in told
+
+
+def test_data_are_found_on_the_disk(tmp_path: Path) -> None:
+    write(tmp_path, FILES)
+    (tmp_path / "data/runs").rename(tmp_path / "kept")
+    (tmp_path / "data/runs").symlink_to("../kept")
+    (tmp_path / "data/hosts").rename(tmp_path / "data/host")
+    (tmp_path / "data/endpoints/.git").mkdir()
+    (tmp_path / "data/endpoints/.git/x.yaml").write_text("endpoint: x\n")
+    done = run("check", "--select", "bad-data", cwd=tmp_path).out
+    assert (
+        'data/host/atlas.yaml:1:1: error: the file is not read: files of hosts are read from the folder "hosts"' in done
+    )
+    assert "no run is named" not in done and "x.yaml" not in done
 
 
 def test_a_file_that_cannot_be_used_is_told_once() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
@@ -255,6 +254,6 @@ def _source(sources: Sources, keys: Keys, source: Source | None) -> Found:
         elif source.line is not None and source.line > text.count("\n") + 1:
             yield (*keys, "line"), f'"{source.document}" has no line {source.line}', None
     if source.file is not None and source.sha256 is not None:
-        saved = sources.files.text(source.file)
-        if saved is not None and hashlib.sha256(saved.encode("utf-8")).hexdigest() != source.sha256:
+        present = sources.files.digest(source.file)
+        if present not in (None, source.sha256):
             yield (*keys, "sha256"), f'"{source.file}" is not the file that was read', "read it again into a new run"

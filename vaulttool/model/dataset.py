@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -11,6 +12,7 @@ import msgspec
 
 from vaulttool.model.cannot import NoDatum, Unusable
 from vaulttool.model.data_schemas import DataSchemas
+from vaulttool.model.misplaced import right_place
 from vaulttool.model.records import (
     Arm,
     Endpoint,
@@ -230,9 +232,10 @@ class Dataset:
         if dot + suffix not in SUFFIXES:
             return
         kind, record = FOLDERS.get(folder) or ((stem, FILES[stem]) if not folder and stem in FILES else ("", None))
-        if record is None:
-            return
         content = data.read(self.files[path])
+        if record is None:
+            self._misplaced(path, inner, content.value)
+            return
         flaws = [DataProblem(path, (), flaw.message, None, flaw.span) for flaw in content.flaws]
         flaws = flaws or [DataProblem(path, *told) for told in self.schemas.mismatches(kind, content.value)]
         self.flaws += flaws
@@ -255,6 +258,13 @@ class Dataset:
             self.paths[kind, ""] = path
         else:
             self._keep(kind, getattr(found, kind), stem, path, found)
+
+    def _misplaced(self, path: str, inner: str, content: Any) -> None:
+        """A flaw where a file that is not read is data without doubt."""
+        found = right_place(inner, content, lambda kind: not any(self.schemas.mismatches(kind, content)))
+        if found is not None:
+            help = f'move it to "{posixpath.join(self.folder, found.path)}"'
+            self.flaws.append(DataProblem(path, (), f"the file is not read: {found.read}", help, Span(0, 0)))
 
     def _keep(self, kind: str, name: str, stem: str, path: str, found: Any) -> None:
         """A record under its name, which is the file's and nobody else's."""

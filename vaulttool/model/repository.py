@@ -1,9 +1,10 @@
-"""The files around a vault, as far as pages may be generated from them: texts and names, by path from the
+"""The files around a vault, as far as pages may be generated from them: contents and names, by path from the
 configuration's folder."""
 
 from __future__ import annotations
 
 import copy
+import hashlib
 import posixpath
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -14,20 +15,21 @@ TOP = "/0" * 60  # stands for the folder that holds both; deep, so that no path 
 
 
 class Repository:
-    """What generators may ask of the disk. ``text`` gives a file's text, None where there is none that can be
+    """What generators may ask of the disk. ``content`` gives a file's bytes, None where there is none that can be
     read inside the repository; ``paths`` lists the files that git does not ignore. ``vault`` is the vault's own path
     from the configuration's folder, empty where they are one; ``base`` that folder's path from the vault's root, which
     matters only where the vault does not lie below it."""
 
     def __init__(
         self,
-        text: Callable[[str], str | None] = lambda path: None,
+        content: Callable[[str], bytes | None] = lambda path: None,
         paths: Callable[[], Iterable[str]] = tuple,
         vault: str = "",
         base: str = "",
     ) -> None:
-        self.text = text
+        self._content = content
         self._paths = paths
+        self._texts: dict[str, str | None] = {}
         self._root, self._base = (
             posixpath.join(TOP, *(step for step in path.split("/") if step not in (".", "..")))
             for path in (vault, base)
@@ -36,16 +38,28 @@ class Repository:
     @classmethod
     def of(cls, files: Mapping[str, str], vault: str = "") -> Repository:
         """The repository of a mapping of path to text."""
-        return cls(files.get, lambda: sorted(files), vault)
+        return cls(lambda path: files[path].encode("utf-8") if path in files else None, lambda: sorted(files), vault)
 
     def changed(self, texts: Mapping[str, str | None]) -> Repository:
         """The repository with other texts in some files; those with None are not there."""
         there = {path for path, text in texts.items() if text is not None}
         other = copy.copy(self)
-        other.text = lambda path: texts[path] if path in texts else self.text(path)
+        other._content = lambda path: _bytes(texts[path]) if path in texts else self._content(path)
+        other._texts = {path: text for path, text in self._texts.items() if path not in texts}
         other._paths = lambda: there.union(path for path in self.paths if path not in texts)
         other.__dict__.pop("paths", None)
         return other
+
+    def text(self, path: str) -> str | None:
+        """The text of a file; None where there is none, or no text in UTF-8."""
+        if path not in self._texts:
+            self._texts[path] = _text(self._content(path))
+        return self._texts[path]
+
+    def digest(self, path: str) -> str | None:
+        """The SHA-256 of what stands in a file, in hexadecimal digits; None where there is no such file."""
+        content = self._content(path)
+        return None if content is None else hashlib.sha256(content).hexdigest()
 
     @cached_property
     def paths(self) -> tuple[str, ...]:
@@ -64,3 +78,14 @@ class Repository:
     def from_base(self, path: str) -> str:
         """A path from the vault's root as it reads from the configuration's folder."""
         return posixpath.relpath(posixpath.join(self._root, path), self._base)
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else text.encode("utf-8")
+
+
+def _text(content: bytes | None) -> str | None:
+    try:
+        return None if content is None else content.decode("utf-8")
+    except UnicodeDecodeError:
+        return None

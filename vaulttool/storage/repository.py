@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 
 from vaulttool.errors import ConfigurationError
+from vaulttool.model.misplaced import folder_like
 from vaulttool.model.repository import Repository
 from vaulttool.storage import disk, git
 from vaulttool.storage.root import Place
@@ -20,18 +20,18 @@ def repository(place: Place) -> Repository:
     top = os.path.realpath(place.repository)
     base = str(place.base)
 
-    def text(path: str) -> str | None:
-        """The text of a file inside the repository, links followed."""
+    def content(path: str) -> bytes | None:
+        """What stands in a file inside the repository, links followed."""
         where = os.path.realpath(os.path.join(base, path))
         if not (where + os.sep).startswith(os.path.join(top, "")) or not os.path.isfile(where):
             return None
         try:
-            return disk.read(where)
-        except (OSError, UnicodeDecodeError):
+            return Path(where).read_bytes()
+        except OSError:
             return None
 
     vault, above = (_relative(*ends) for ends in ((place.root, place.base), (place.base, place.root)))
-    return Repository(cache(text), lambda: _paths(place), vault, above)
+    return Repository(content, lambda: _paths(place), vault, above)
 
 
 def _relative(place: Path, start: Path) -> str:
@@ -63,20 +63,37 @@ def data_files(place: Place) -> tuple[Mapping[str, str], Mapping[str, str]]:
     if not folder.is_dir():
         message = f'{place.config_file}: the folder of the data, "{place.config.data}", is no folder'
         raise ConfigurationError(message, 'correct the key "data"')
-    for below in ("", "endpoints", "runs", "hosts"):
-        for name in sorted(_names(folder / below)):
-            path = os.path.relpath(folder / below / name, place.base).replace(os.sep, "/")
-            try:
-                texts[path] = disk.read(str(folder / below / name))
-            except UnicodeDecodeError as error:
-                unread[path] = f"byte {error.start + 1} is no UTF-8"
-            except OSError as error:
-                unread[path] = (error.strerror or str(error)).lower()
+    try:
+        files = list(_yaml_files(folder))
+    except OSError as error:
+        message = f"{place.config_file}: the folder of the data cannot be listed: {error}"
+        raise ConfigurationError(message, "let it be read") from error
+    for file in files:
+        path = os.path.relpath(file, place.base).replace(os.sep, "/")
+        try:
+            texts[path] = disk.read(file)
+        except UnicodeDecodeError as error:
+            unread[path] = f"byte {error.start + 1} is no UTF-8"
+        except OSError as error:
+            unread[path] = (error.strerror or str(error)).lower()
     return texts, unread
 
 
-def _names(folder: Path) -> list[str]:
-    try:
-        return [name for name in os.listdir(folder) if name.endswith((".yaml", ".yml")) and name[0] != "."]
-    except OSError:
-        return []
+def _yaml_files(top: Path) -> Iterable[str]:
+    """The YAML files that stand in the data folder itself, and all in its folders that hold data by their name."""
+    for name in sorted(os.listdir(top)):
+        place = os.path.join(top, name)
+        if _is_yaml(name):
+            yield place
+        elif folder_like(name) is not None and os.path.isdir(place):
+            for folder, folders, files in os.walk(place, onerror=_refuse):
+                folders[:] = sorted(below for below in folders if below[0] != ".")
+                yield from (os.path.join(folder, file) for file in sorted(files) if _is_yaml(file))
+
+
+def _is_yaml(name: str) -> bool:
+    return name.endswith((".yaml", ".yml")) and name[0] != "."
+
+
+def _refuse(error: OSError) -> None:
+    raise error

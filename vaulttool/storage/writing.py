@@ -9,19 +9,26 @@ import tempfile
 
 from vaulttool.errors import VaultError
 
+WRITERS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH  # a name can be taken from a file that nobody may write to
+
 
 def replace(place: str, before: bytes | None, after: bytes) -> None:
     """Put new content in the place of a file's old one. ``before`` is what was read, None for a file that is new.
 
     A reader sees the old file or the new one, never a part: the content goes to a temporary file in the same folder,
     to the disk, and then takes the name. The mode is kept; a symbolic link is written through. ``VaultError`` where the
-    file is no longer what was read, or cannot be written: it is then as it was.
+    file is no longer what was read, is read-only, or cannot be written: it is then as it was.
     """
     place = os.path.realpath(place)
     try:
         if _present(place) != before:
             raise VaultError(f'"{place}" has changed since it was read, so it is left as it is', "run it again")
-        _replace(place, after, None if before is None else stat.S_IMODE(os.stat(place).st_mode))
+        mode = None if before is None else stat.S_IMODE(os.stat(place).st_mode)
+        if mode is not None and not mode & WRITERS:
+            raise VaultError(
+                f'"{place}" is read-only, so it is left as it is', "let it be written to, and run it again"
+            )
+        _replace(place, after, mode)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise VaultError(f'"{place}" cannot be written: {reason}', "it is as it was") from error
