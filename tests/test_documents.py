@@ -13,7 +13,7 @@ from vaulttool import engine
 
 ROOT = Path(__file__).parents[1]
 ON_A_BARE_MACHINE = "python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/vaulttool check vault"
-TESTS = ".venv/bin/pip install --quiet --editable '.[test]' && .venv/bin/pytest"
+TESTS = ".venv/bin/pip install --quiet --editable '.[test]' && .venv/bin/pytest -n auto"
 
 
 def text(name: str) -> str:

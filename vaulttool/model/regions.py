@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
 from vaulttool.text.table import is_separator, row, split
 
+RULE = re.compile(r"-+")  # of a separator, whose colons say how a column is aligned
+
 
 class Checked(NamedTuple):
     """A region on its page. ``body`` is what should stand in it (LF line ends), empty where ``error`` says why
@@ -30,6 +33,11 @@ class Checked(NamedTuple):
     error: CannotGenerate | None = None
     notices: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it says what its data say, people's words and the padding around them aside."""
+        return without_own(self.region.text, self.own) == without_own(self.body, self.own)
 
     @property
     def new_text(self) -> str:
@@ -85,7 +93,7 @@ def _state(region: Region, body: str, own: tuple[str, ...]) -> State:
         return State.CONFLICT
     if not region.sum:
         return State.EDITED if region.text.strip() else State.STALE
-    if region.text == body:
+    if without_own(region.text, own) == without_own(body, own):  # people's words are the same in both: they are kept
         return State.FRESH if intact else State.STALE  # of an old sum nothing can be lost
     if intact:
         return State.STALE
@@ -93,15 +101,20 @@ def _state(region: Region, body: str, own: tuple[str, ...]) -> State:
 
 
 def without_own(body: str, own: tuple[str, ...]) -> str:
-    """A body with the cells of people's columns emptied, so that editing them is no edit of the region."""
+    """A body with the cells of people's columns emptied, so that editing them is no edit of the region. The tables
+    that have such columns lose their padding, too: editors align all cells of a table when one of them is typed in."""
     if not own:
         return body
-    lines, columns = [], frozenset[int]()
+    lines: list[str] = []
+    columns = frozenset[int]()
     above: list[str] | None = None
     for line in body.split("\n"):
         cells = split(line)
         if cells is not None and is_separator(line) and above is not None:
             columns = frozenset(index for index, heading in enumerate(above) if heading in own)
+            if columns:
+                lines[-1] = row(above)
+                line = row(RULE.sub("---", cell) for cell in cells)
         elif cells is None:
             columns = frozenset()
         elif columns:

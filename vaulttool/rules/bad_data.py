@@ -1,9 +1,10 @@
 """Data that cannot be used: a file that does not fit its schema, something that refers to nothing, eras out of order.
 
 Speaks of the files below the folder that `data` names, at file, line and key: what is no YAML or does not fit the
-schema, ids that stand twice, endpoints, hosts, runs, eras, pages and files that are named and not there, an address
-no run has, eras that overlap, leave a gap or stand in the wrong order, two that are open, a derived figure that does
-not come to what it says, data in a folder or under a name that is not read, such as `run/` for `runs/`. It speaks of regions and figures, too, whose data are missing: those are left as they are.
+schema, ids that stand twice, endpoints, hosts, runs, eras, pages and files that are named and not there, an address no
+run has, eras that overlap, leave a gap or stand in the wrong order, two that are open, a derived figure that does not
+come to what it says, data in a folder or under a name that is not read, such as `run/` for `runs/`. It speaks of
+regions and figures, too, whose data are missing: those are left as they are.
 
 Bad, `Lisbon.md`:
 

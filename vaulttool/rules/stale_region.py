@@ -42,7 +42,7 @@ def check(context: Context) -> Iterator[Finding]:
             name = one.region.name
             fix = Fix(f'write the region "{name}" anew', (one.edit,), safe=True)
             message = f'the region "{name}" does not say what its data say'
-            if one.region.text == one.body:
+            if one.is_right:
                 message = f'the region "{name}" says what its data say, and its sum is another'
             yield context.finding(one.page.path, one.region.begin, message, HELP, fix=fix)
     for whole in context.shared.outputs:
