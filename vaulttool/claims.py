@@ -24,9 +24,9 @@ def claims(
 
     ``ConfigurationError`` where a schema is named that nobody has.
     """
-    words, name_of_status = config.status.words, config.status.property
+    told = config.status
     if not (config.schemas.types or config.schemas.paths):
-        return Claims(status_words=words, status_property=name_of_status)
+        return Claims(lambda note: (), told.words, told.property, told.live, told.history)
     found = schemas()
     ready = {name: _named(name, found) for name in (*config.schemas.types.values(), *config.schemas.paths.values())}
     by_path = [(Globs([glob]), name) for glob, name in config.schemas.paths.items()]
@@ -40,7 +40,7 @@ def claims(
         claimed += [name for globs, name in by_path if globs.match(*names(note.path))]
         yield from (ready[name] for name in dict.fromkeys(claimed))
 
-    return Claims(of, words, name_of_status)
+    return Claims(of, told.words, told.property, told.live, told.history)
 
 
 def _named(name: str, schemas: Mapping[str, Mapping[str, Any]]) -> Schema:

@@ -26,12 +26,37 @@ class Table(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 class StatusTable(Table, frozen=True):
     """`[status]`: the vocabulary of status."""
 
-    words: Annotated[tuple[str, ...], Meta(description="The words that a status may be.", min_length=1)] = (
+    words: Annotated[
+        tuple[str, ...],
+        Meta(description="The words that a status may be; the first is that of what is in use.", min_length=1),
+    ] = (
         "ACTIVE",
         "RETIRED",
         "SUPERSEDED",
     )
     property: Annotated[str, Meta(description="The property that holds the status.")] = "status"
+    live: Annotated[
+        tuple[str, ...], Meta(description="Words that say in prose that something is in use, compared without case.")
+    ] = ("deployed", "live", "current", "today")
+    history: Annotated[
+        tuple[str, ...],
+        Meta(description="Words in a heading, compared without case, that make its section one of the past."),
+    ] = (
+        "history",
+        "eras",
+        "era",
+        "log",
+        "changelog",
+        "archive",
+        "past",
+        "previous",
+        "earlier",
+        "former",
+        "retired",
+        "superseded",
+        "attempts",
+        "tried",
+    )
 
 
 class SchemasTable(Table, frozen=True):

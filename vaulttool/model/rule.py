@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vaulttool.model.generator import Generator
     from vaulttool.model.outputs import CheckedOutput
     from vaulttool.model.regions import Checked
+    from vaulttool.parsing.prose import Prose
 
 Scope = Literal["notes", "vault"]
 
@@ -36,12 +37,15 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Claims(msgspec.Struct, frozen=True):
     """Which notes the configuration claims: for each vault path, the schemas that it maps the note to.
 
-    ``status_words`` and ``status_property`` are the user's vocabulary of status.
+    ``status_words`` and ``status_property`` are the user's vocabulary of status, the first word being that of what
+    is in use. ``live_words`` say in prose that something is in use, ``history_words`` mark headings of the past.
     """
 
     schemas: Callable[[Note], Iterable[Schema]] = lambda note: ()
     status_words: tuple[str, ...] = ("ACTIVE", "RETIRED", "SUPERSEDED")
     status_property: str = "status"
+    live_words: tuple[str, ...] = ()
+    history_words: tuple[str, ...] = ()
 
 
 class Shared:
@@ -62,6 +66,7 @@ class Shared:
         self.notes = notes
         self.extras = extras
         self.kinds = kinds
+        self._prose: dict[str, Prose] = {}
 
     @cached_property
     def faults(self) -> Mapping[str, Sequence[tuple[Note, Faulty]]]:
@@ -111,6 +116,27 @@ class Shared:
         return list(checked_figures(pages, self.sources.data))
 
     @cached_property
+    def claimed(self) -> frozenset[str]:
+        """The paths of the notes that a configured schema or a data file claims: of these alone rules speak that know
+        words, schemas, arithmetic or the repository."""
+        by_data = self.sources.statuses.pages if self.sources.has_data else frozenset[str]()
+        notes = self.vault.notes.values()
+        return frozenset(
+            note.path
+            for note in notes
+            if note.is_markdown and not note.problem and (note.path in by_data or any(self.claims.schemas(note)))
+        )
+
+    def prose(self, page: Note) -> Prose:
+        """A page as prose, read when a rule first asks for it."""
+        known = self._prose.get(page.path)
+        if known is None:
+            from vaulttool.parsing.prose import prose  # a second reading: only of pages that are claimed
+
+            known = self._prose[page.path] = prose(page.path, self.sources.page_text(page), page.document)
+        return known
+
+    @cached_property
     def linked(self) -> frozenset[str]:
         """The vault paths that some other note links to."""
         return frozenset(
@@ -132,6 +158,21 @@ class Context:
         self.notes = notes
         self.severity = severity
         self.options = options
+
+    @property
+    def claimed(self) -> list[Note]:
+        """The notes to speak of that the configuration or the data claim."""
+        claimed = self.shared.claimed
+        return [note for note in self.notes if note.path in claimed]
+
+    @property
+    def claimed_pages(self) -> list[Note]:
+        """These notes, and the pages outside the vault that the configuration names."""
+        return [*self.claimed, *self.shared.extras]
+
+    def prose(self, page: Note) -> Prose:
+        """A page as prose: what people wrote, code and generated parts apart."""
+        return self.shared.prose(page)
 
     def faults(self) -> Iterator[tuple[Note, Faulty]]:
         """The faulty links that this rule is named for."""

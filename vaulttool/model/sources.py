@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaulttool.model.product import Product
 from vaulttool.model.repository import Repository
-from vaulttool.model.vault import Vault
+from vaulttool.model.vault import Note, Vault
 from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
@@ -78,6 +78,10 @@ class Sources:
         if self.has_data and base in self.data.files:
             return self.data.files[base]
         return self.files.text(base)
+
+    def page_text(self, page: Note) -> str:
+        """The text of a note or of a page outside the vault."""
+        return self.vault.around.text(page.path) if page.path in self.vault.notes else self.text(page.path) or ""
 
     def place(self, path: str, keys: Keys) -> Span:
         """Where the value at these keys stands in a data file, by its path from the vault's root."""

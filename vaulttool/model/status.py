@@ -67,6 +67,20 @@ class Statuses:
                     found.setdefault(path, []).append(Told(endpoint, era))
         return found
 
+    @cached_property
+    def pages(self) -> frozenset[str]:
+        """The notes that data name: pages of eras, attempts and hosts, and owner pages."""
+        data = self.data
+        links = [host.page for host in data.hosts.values()]
+        for endpoint in data.endpoints.values():
+            links += [
+                endpoint.owner_page,
+                *(era.page for era in endpoint.eras),
+                *(one.page for one in endpoint.attempts),
+            ]
+        found = {self.note(link) for link in links if link is not None}
+        return frozenset(path for path in found if path is not None)
+
     def note(self, link: str) -> str | None:
         """The vault path of the file that a link in data, ``[[Note]]``, leads to."""
         return self.vault.index.resolve(link[2:-2], "").target
