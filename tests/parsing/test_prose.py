@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from parsing.notes import made
 from parsing.test_laws import TEXTS
 
+from vaulttool.parsing import frontmatter
 from vaulttool.parsing.html import parse_html
 from vaulttool.parsing.note import parse
 from vaulttool.parsing.prose import HIDDEN, Prose, prose
@@ -98,7 +99,7 @@ def test_a_page_of_html() -> None:
 
 def offsets_hold(text: str) -> None:
     page = read(text)
-    assert len(page.plain) == len(text)
+    assert page.body == frontmatter.read(text).body_start and len(page.plain) == len(text)
     assert all(shown in (HIDDEN, written) for shown, written in zip(page.plain, text, strict=True))
     assert all(shown == written for shown, written in zip(page.plain, text, strict=True) if written in "\r\n")
     assert all(0 <= one.span.start <= one.span.end <= len(text) for one in page.passages)

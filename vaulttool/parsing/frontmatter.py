@@ -65,6 +65,14 @@ class FrontMatter(NamedTuple):
     troubles: tuple[Trouble, ...] = ()
 
 
+def body_start(text: str) -> int:
+    """Where the body of a note begins; 0 where there is no front matter, or none that ends."""
+    try:
+        return len(text) - len(HANDLER.split(text)[1]) if HANDLER.detect(text) else 0
+    except ValueError:
+        return 0
+
+
 def read(text: str) -> FrontMatter:
     """The front matter of a note. A block that is no YAML, or doubles a key, has troubles and nothing else."""
     if not HANDLER.detect(text):

@@ -199,6 +199,8 @@ class Prose:
     @cached_property
     def _quotes(self) -> Sequence[tuple[Span, str]]:
         """The stretches of lines that are quoted, and the type of the call-out that they are."""
+        if ">" not in self.text:
+            return []
         stretches: list[Span] = []
         for line in QUOTED_LINE.finditer(self.text, self.body):
             goes_on = stretches and self.text[stretches[-1].end : line.start()] in ("\n", "\r\n", "\r")
@@ -267,7 +269,7 @@ def prose(path: str, text: str, document: Document) -> Prose:
     """A page as prose: a note, or another Markdown or HTML page."""
     if path.lower().endswith((".html", ".htm")):
         return HtmlProse(text, document)
-    body = frontmatter.read(text).body_start
+    body = frontmatter.body_start(text)
     return Prose(text, document, leaves(text, body), body)
 
 
@@ -296,7 +298,12 @@ def _without(text: str, spans: Iterable[Span]) -> str:
 
 
 def _hidden(text: str) -> str:
-    return NO_LINE_END.sub(HIDDEN, text) if text else text
+    """A stretch hidden but for its line ends."""
+    if "\r" in text:
+        return NO_LINE_END.sub(HIDDEN, text)
+    if "\n" in text:  # by lines, since a pattern takes each character for itself
+        return "\n".join([HIDDEN * len(line) for line in text.split("\n")])
+    return HIDDEN * len(text)
 
 
 def _content(text: str, span: Span) -> Span:

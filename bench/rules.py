@@ -1,0 +1,117 @@
+"""How long each rule takes on the Hub, every note claimed and every rule on, as a share of a cold run.
+
+Usage: python bench/rules.py [RUNS] [--write FILE]
+
+Needs the vault `../shared/vaults/obsidian-hub.tar.xz`; says so and stops where it is absent. What rules share (a page
+read as prose, the answers of links) is timed apart. FILE becomes a run file for the manual. Exit status 1 if a rule
+takes more than the bar.
+"""
+
+from __future__ import annotations
+
+import datetime
+import statistics
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from against_rumdl import HUB
+from alternating import seconds
+
+from vaulttool import engine
+from vaulttool.commands._findings import active, claims_of
+from vaulttool.commands._run import Run
+from vaulttool.model.rule import Context, Shared
+
+BAR = 10.0  # per cent of a cold run
+APART = "forge-link"  # reads every note a second time, with the parser of a forge: that is what it is for
+SHARED_WORK = "what rules share"
+
+
+def main() -> int:
+    """Time the rules, print them, the slowest first, and write a run file where one is asked for."""
+    if not HUB.exists():
+        print("skipped: needs the Hub beside the repository")
+        return 0
+    arguments = [one for one in sys.argv[1:] if one != "--write"]
+    target = Path(arguments.pop()) if "--write" in sys.argv else None
+    runs = int(arguments[0]) if arguments else 5
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(HUB) as packed:
+            packed.extractall(folder, filter="data")
+        hub, config = Path(folder) / "obsidian-hub", Path(folder) / "all.toml"
+        config.write_text(everything_on(), "utf-8")
+        options = ["--vault", str(hub), "--config", str(config)]
+        command = [sys.executable, "-m", "vaulttool", "check", "--exit-zero", "--statistics", *options]
+        cold = statistics.median(seconds(command, hub) for _ in range(runs))
+        taken = [times(str(hub), str(config)) for _ in range(runs)]
+    median = {name: statistics.median(one[name] for one in taken) for name in taken[0]}
+    for name, took in sorted(median.items(), key=lambda item: -item[1]):
+        print(f"{name:32} {took * 1000:8.1f} ms {100 * took / cold:6.2f} %")
+    print(f"{'a cold run':32} {cold * 1000:8.1f} ms")
+    if target is not None:
+        target.write_text(run_file(median, cold), "utf-8")
+    slow = [name for name, took in median.items() if name != SHARED_WORK and 100 * took / cold > BAR]
+    print(f"above {BAR:g} %: {', '.join(slow) or 'none'}")
+    return 1 if slow else 0
+
+
+def everything_on() -> str:
+    """A configuration with every rule on, in which a schema claims every note."""
+    levels = "".join(f'{name} = "warning"\n' for name in engine.rules() if name != APART)
+    levels += f'{APART} = "off"\n'
+    return f'[schemas.paths]\n"**" = "note"\n\n[rules]\n{levels}'
+
+
+def times(vault: str, config: str) -> dict[str, float]:
+    """Seconds by rule, in one process with a fresh vault."""
+    run = Run((), vault, config, False)
+    on = active(run)
+    shared = engine.shared_of(run.sources, claims_of(run), {note.path for note in run.reported()})
+    found = {SHARED_WORK: timed(lambda: share(shared))}
+    for rule, severity, options in on:
+        notes = run.vault.notes.values() if rule.scope == "vault" else shared.notes
+        context = Context(rule, shared, notes, severity, options)
+        found[rule.name] = timed(lambda rule=rule, context=context: list(rule.check(context)))
+    return found
+
+
+def share(shared: Shared) -> None:
+    """What the first rule that asks would pay for all."""
+    _ = shared.faults, shared.troubles, shared.linked
+    for note in shared.notes:
+        if note.path in shared.claimed:
+            prose = shared.prose(note)
+            _ = prose.plain, prose.passages, prose.tables, prose.codes, prose.fences
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The seconds that something takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def run_file(median: Mapping[str, float], cold: float) -> str:
+    """The figures as a run, a rule an arm."""
+    day = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    arms = "".join(
+        f"  {name.replace(' ', '-')}:\n    title: {name}\n    results:\n"
+        f"      rule_time: {{value: {took * 1000:.1f}, unit: ms}}\n"
+        f'      rule_share: {{value: {100 * took / cold:.2f}, unit: "%"}}\n'
+        for name, took in sorted(median.items(), key=lambda item: -item[1])
+    )
+    return (
+        f"run: {day}-rule-times\ntitle: Time of each rule on the Obsidian Hub\nkind: probe\ndate: {day}\n"
+        "host: two-cores\nsource: {document: vault/Manual/Rules.md}\n"
+        'method: {harness: bench/rules.py, dataset: "Obsidian Hub, 6,571 notes, each claimed, every rule on"}\n'
+        f"arms:\n  cold-run:\n    title: a cold run\n    results:\n"
+        f"      rule_time: {{value: {cold * 1000:.1f}, unit: ms}}\n{arms}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
