@@ -16,6 +16,7 @@ import tarfile
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from against_rumdl import HUB
@@ -24,7 +25,8 @@ from alternating import seconds
 from vaulttool import engine
 from vaulttool.commands._findings import active, claims_of
 from vaulttool.commands._run import Run
-from vaulttool.model.rule import Context, Shared
+from vaulttool.model.finding import Finding
+from vaulttool.model.rule import Context, Rule, Shared
 
 BAR = 10.0  # per cent of a cold run
 APART = "forge-link"  # reads every note a second time, with the parser of a forge: that is what it is for
@@ -75,7 +77,7 @@ def times(vault: str, config: str) -> dict[str, float]:
     for rule, severity, options in on:
         notes = run.vault.notes.values() if rule.scope == "vault" else shared.notes
         context = Context(rule, shared, notes, severity, options)
-        found[rule.name] = timed(lambda rule=rule, context=context: list(rule.check(context)))
+        found[rule.name] = timed(partial(findings, rule, context))
     return found
 
 
@@ -86,6 +88,11 @@ def share(shared: Shared) -> None:
         if note.path in shared.claimed:
             prose = shared.prose(note)
             _ = prose.plain, prose.passages, prose.tables, prose.codes, prose.fences
+
+
+def findings(rule: Rule, context: Context) -> list[Finding]:
+    """What a rule finds."""
+    return list(rule.check(context))
 
 
 def timed(work: Callable[[], object]) -> float:

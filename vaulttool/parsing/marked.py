@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaulttool.parsing.document import Figure, Region, Trouble
 
 if TYPE_CHECKING:
-    from vaulttool.parsing.markers import Places
+    from vaulttool.parsing.places import Places
 
 MARKER = re.compile(r"<!--\s*+(?:vaulttool:(?:begin|end)|=)")
 

@@ -1,4 +1,4 @@
-"""Finds what is generated in a page: regions between their markers, inline figures, and git's conflict marks.
+"""Finds what is generated in a page: regions between their markers, with inline figures and git's conflicts.
 
 A region stands between ``<!-- vaulttool:begin KIND key="value" ... -->`` and ``<!-- vaulttool:end KIND sum=... -->``,
 each alone on its line. An inline figure is a number with ``<!-- =ADDRESS -->`` behind it. Nothing in code counts.
@@ -11,10 +11,13 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from vaulttool.parsing.conflicts import conflicts
 from vaulttool.parsing.document import Figure, Region, Trouble
+from vaulttool.parsing.inline_figures import inline_figures
 from vaulttool.parsing.marked import Marked
+from vaulttool.parsing.places import RULE, Places, is_inside
 from vaulttool.text.checksum import with_lf
 from vaulttool.text.span import BYTE_ORDER_MARK, LINE_END, Span
 
@@ -24,36 +27,8 @@ MENTION = re.compile(
 ARGUMENT = re.compile(r'[ \t]++(?P<key>[a-z][a-z0-9-]*+)="(?P<value>[^"\r\n]*+)"')
 KIND = re.compile(r"[ \t]++(?P<kind>[a-z][a-z0-9-]*+)(?=[ \t]|\Z)")
 SUM = re.compile(r"(?:[ \t]++sum=(?P<sum>[0-9a-f]{10}))?[ \t]*+\Z")
-# A comment such as <!-- ===== Part two ===== --> is none: an address begins with a known word, or is one word.
-FIGURE = re.compile(
-    r"""
-    <!--\s*+=[ \t]*+
-    (?P<address>
-        (?P<certain> (?:run|host|count)/ ) (?: (?!<!--|-->)[^\r\n] )*+
-      | [A-Za-z0-9][A-Za-z0-9._-]*+ [/#] (?: (?!-->)\S )*+
-    )
-    \s*+(?P<closed>-->)?
-    """,
-    re.VERBOSE,
-)
-CONFLICT_BEGIN = re.compile(r"^<{7}(?: [^\r\n]*)?\r?$", re.MULTILINE)
-CONFLICT_MIDDLE = re.compile(r"^={7}\r?$", re.MULTILINE)
-CONFLICT_END = re.compile(r"^>{7}(?: [^\r\n]*)?(?=\r?$)", re.MULTILINE)
 ESCAPES = (("&quot;", '"'), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
-RULE, CONFLICT_RULE = "lone-marker", "conflict-marker"
-
-
-class Places(Protocol):
-    """What the scanner asks of a page."""
-
-    def hidden(self, offset: int) -> bool:
-        """Whether what stands there is code or a comment, so that it means nothing."""
-
-    def stands_alone(self, offset: int) -> bool:
-        """Whether a comment there is a block of its own, in no list, quote or other HTML."""
-
-    def in_heading(self, offset: int) -> bool:
-        """Whether a place lies in a heading, where a marker would become part of the anchor."""
+CONFLICT_RULE = "conflict-marker"
 
 
 class Marker(NamedTuple):
@@ -82,8 +57,8 @@ class _Scan:
         self.places = places
         self.troubles: list[Trouble] = []
         self.lines = _starts(text)
-        self.in_code: list[Span] = []  # conflicts that mean nothing, unless they lie in a region
-        self.conflicts = list(self._conflicts())
+        # Those in code mean nothing, unless they lie in a region.
+        self.conflicts, self.in_code = conflicts(text, start, places)
         self.strays: list[tuple[str, str, Span]] = []  # markers that stand where none can: begin or end, the kind
         self.stray_names: set[tuple[str, str]] = set()
         self.excused: list[tuple[Trouble, str]] = []  # what a stray marker (begin or end) may be the partner of
@@ -93,37 +68,21 @@ class _Scan:
         used = [region.span for region in regions]
         self._pass_over_strays(used)
         for conflict in self.conflicts:
-            if not _inside(conflict, used):
+            if not is_inside(conflict, used):
                 self.troubles.append(Trouble(self._first_line(conflict), CONFLICT_RULE, ""))
-        figures = tuple(self._figures(used))
+        found = list(inline_figures(self.text, self.start, self.places, used, self.conflicts))
+        figures = tuple(one for one in found if isinstance(one, Figure))
+        self.troubles += [one for one in found if isinstance(one, Trouble)]
         return Marked(tuple(regions), figures, tuple(sorted(self.troubles, key=lambda trouble: trouble.span)))
 
     def _trouble(self, span: Span, code: str, thing: str = "") -> None:
         self.troubles.append(Trouble(span, RULE, f"{code} {thing}".rstrip()))
 
-    def _conflicts(self) -> Iterator[Span]:
-        """The conflicts that git left, from their first mark to their last; those in code are noted apart."""
-        position = self.start if "<<<<<<<" in self.text else len(self.text)
-        while begin := CONFLICT_BEGIN.search(self.text, position):
-            middle = CONFLICT_MIDDLE.search(self.text, begin.end())
-            end = CONFLICT_END.search(self.text, middle.end()) if middle else None
-            if end is None:
-                return
-            conflict, position = Span(begin.start(), end.end()), end.end()
-            if not self.places.hidden(begin.start()):
-                yield conflict
-                continue
-            self.in_code.append(conflict)
-            later = CONFLICT_BEGIN.finditer(self.text, begin.end(), end.start())
-            bare = next((one for one in later if not self.places.hidden(one.start())), None)
-            if bare is not None:  # the conflict in code has no end of its own
-                yield Span(bare.start(), end.end())
-
     def _markers(self) -> Iterator[Marker]:
         """The markers that stand where they may and can be read."""
         for found in MENTION.finditer(self.text, self.start):
             span = Span(found.start(), found.end())
-            if self.places.hidden(span.start) or _inside(span, self.conflicts):
+            if self.places.hidden(span.start) or is_inside(span, self.conflicts):
                 continue
             if not self.places.stands_alone(span.start):
                 self._stray(found, "misplaced")
@@ -145,7 +104,7 @@ class _Scan:
 
     def _pass_over_strays(self, regions: list[Span]) -> None:
         """A marker that stands where none can, in a region, is a word of somebody's data and nothing's partner."""
-        harmless = {span for _, _, span in self.strays if _inside(span, regions)}
+        harmless = {span for _, _, span in self.strays if is_inside(span, regions)}
         self.stray_names = {(what, kind) for what, kind, span in self.strays if span not in harmless}
         self.troubles = [one for one in self.troubles if one.span not in harmless]
         for trouble, what in self.excused:
@@ -290,30 +249,6 @@ class _Scan:
                 self._trouble(region.begin, "doubled", region.name)
         return [region for region in found if counted[region.name] == 1]
 
-    def _figures(self, regions: list[Span]) -> Iterator[Figure]:
-        """The inline figures outside regions."""
-        if not FIGURE.search(self.text, self.start):
-            return
-        from vaulttool.text.numbers import last_number  # only where there are figures: it takes time to import
-
-        for found in FIGURE.finditer(self.text, self.start):
-            span = Span(found.start(), found.end())
-            address = found["address"].rstrip()
-            if not (found["closed"] or found["certain"]):
-                continue
-            if _inside(span, regions) or _inside(span, self.conflicts) or self.places.hidden(span.start):
-                continue
-            if not found["closed"]:
-                self._trouble(Span(span.start, found.end("address")), "figure-open", address)
-            elif self.places.stands_alone(span.start):
-                self._trouble(span, "figure-first", address)
-            elif self.places.in_heading(span.start):
-                self._trouble(span, "figure-in-heading", address)
-            elif number := last_number(self.text, span.start):
-                yield Figure(number[0], span, number[1].text, number[1].unit, address)
-            else:
-                self._trouble(span, "no-number", address)
-
     def _alone(self, span: Span) -> bool:
         """Whether nothing but blanks stands on the line beside a span, at most three of them before it."""
         line = self._line(span.start)
@@ -336,12 +271,6 @@ def _starts(text: str) -> list[int]:
     if "\r" in text:
         return [0, *(end.end() for end in LINE_END.finditer(text))]
     return list(accumulate((len(line) + 1 for line in text.split("\n")[:-1]), initial=0))
-
-
-def _inside(span: Span, others: list[Span]) -> bool:
-    """Whether a span lies in one of several, which are in order and do not overlap."""
-    before = bisect_right(others, span.start, key=lambda other: other.start) - 1
-    return before >= 0 and span.end <= others[before].end
 
 
 def _unescaped(value: str) -> str:

@@ -19,7 +19,7 @@ from vaulttool.parsing.marked import marked
 from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
-    from vaulttool.parsing.markers import Places
+    from vaulttool.parsing.places import Places
 
 LINK_OR_TAG = re.compile(r"\[\[|\]\((?!https?://)|#(?=[^\s#])")
 MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*+(?:\$\$(?![^\r\n]*\$\$)|%%)")
