@@ -117,6 +117,8 @@ def _results(data: Dataset, keys: Keys, results: dict[str, Result]) -> Found:
     """Results: what each prints is its value; where there is a list of metrics, each is known and in its unit."""
     for name, result in results.items():
         yield from _printed((*keys, name), result.value, result.as_printed, result.unit)
+        if result.settled_by is not None:
+            yield from _figure(data, (*keys, name, "settled_by"), result.settled_by)
         metric = data.metrics.get(name)
         if not data.metrics:
             continue

@@ -52,7 +52,7 @@ def of_result(address: str, run: Run, name: str, result: Result, metric: Metric 
         _text_of_result(result),
         result.unit,
         None if result.value is None else Decimal(result.value),
-        partial(_interval_of_result, result),
+        partial(result_interval, result),
         path,
         keys,
         title,
@@ -125,7 +125,7 @@ def _text_of_result(result: Result) -> str:
     return with_unit(plain(Decimal(result.value)), result.unit)
 
 
-def _interval_of_result(result: Result) -> Interval:
+def result_interval(result: Result) -> Interval:
     """Between what a figure lies: where it was rounded, or in its range."""
     if result.value is None:
         low, high = Decimal(result.low or 0), Decimal(result.high or 0)

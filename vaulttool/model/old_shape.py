@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from vaulttool.errors import VaulttoolError
-from vaulttool.model.anchors import Anchors
 from vaulttool.model.cannot import NoDatum
 from vaulttool.model.dataset import Dataset
 from vaulttool.model.datum import Datum
 from vaulttool.model.mentions import Mention, Term, mentions, silent
 from vaulttool.model.records import Era
+from vaulttool.model.sections import section
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note
 from vaulttool.text.globs import Globs
@@ -79,25 +79,16 @@ def past_sections(sources: Sources, note: Note) -> Iterator[Span]:
     """The sections of the eras that have ended, on a page that is no history as a whole."""
     eras = [told.era for told in sources.statuses.eras.get(note.path, [])]
     present = {era.section for era in eras if era.end is None}
-    for section in {era.section for era in eras if era.end is not None} - present:
-        if section is not None:
-            yield from _section(note, section)
+    for title in {era.section for era in eras if era.end is not None} - present:
+        found = section(note, title) if title is not None else None
+        if found is not None:
+            yield found
 
 
 def keeps_names(sources: Sources, path: str) -> bool:
     """Whether a page may go on using old names: the renames say so with ``keep_in``."""
     kept = [glob for rename in sources.data.names.renames for glob in rename.keep_in]
     return Globs(kept).match(sources.files.from_base(path))
-
-
-def _section(note: Note, title: str) -> Iterator[Span]:
-    """From a heading to the next one that is not below it."""
-    found = Anchors(note.document).find(f"#{title}")
-    for heading in note.document.headings:
-        if found is not None and heading.span == found.span:
-            later = [one for one in note.document.headings if one.span.start > heading.span.start]
-            end = next((one.span.start for one in later if one.level <= heading.level), note.document.length)
-            yield Span(heading.span.start, end)
 
 
 def _shape(data: Dataset, era: Era) -> Iterator[Term]:

@@ -133,6 +133,7 @@ class Result(msgspec.Struct, frozen=True):
     pointer: str | None = None
     quality: str = "measured"
     why: str | None = None
+    settled_by: str | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -180,6 +181,7 @@ class Run(msgspec.Struct, frozen=True):
     baseline: str | None = None
     method: dict[str, Any] = {}
     controlled: dict[str, Scalar] = {}
+    variable: tuple[str, ...] = ()
     settings: dict[str, Scalar] = {}
     noise: dict[str, Any] = {}
     outcome: str | None = None

@@ -137,6 +137,13 @@ class Shared:
         return known
 
     @cached_property
+    def today(self) -> str:
+        """The day of the run in ISO form: what is dated later has not happened."""
+        from datetime import date  # only where a rule asks for it
+
+        return date.today().isoformat()
+
+    @cached_property
     def linked(self) -> frozenset[str]:
         """The vault paths that some other note links to."""
         return frozenset(
