@@ -17,12 +17,12 @@ PLANNED = re.compile(
     rf"""
     \b(?: deadlines? | due | plan(?:s|ned|ning)? | roadmaps? | schedul(?:e|es|ed|ing) | upcoming | next
         | target(?:s|ed)? | eta | milestones? | todo | to-do | tasks? | agendas? | forecasts? | expect(?:s|ed)?
-        | propos(?:al|als|ed) | expir(?:e|es|ed|y|ation) | eol | end{BLANK}of{BLANK}(?:life|support) | sunsets? | renew(?:al|s)? | reviews?
-        | sprints? | will | shall | should | going{BLANK}to | to{BLANK}be | not{BLANK}yet | reminders? | calendars?
-        | events? | meetings? | appointments? | conferences? | workshops? | talks? | trips? | flights? | bookings?
-        | exams? | birthdays? | holidays? | vacations? | courses? | lectures? | starts? | opens? | closes? | begins?
-        | releases? | examples? | samples? | templates? | placeholders? | formats?
-    )\b
+        | propos(?:al|als|ed) | expir(?:e|es|ed|y|ation) | eol | end{BLANK}of{BLANK}(?:life|support) | sunsets?
+        | renew(?:al|s)? | reviews? | sprints? | will | shall | should | going{BLANK}to | to{BLANK}be
+        | not{BLANK}yet | reminders? | calendars? | events? | meetings? | appointments? | conferences?
+        | workshops? | talks? | trips? | flights? | bookings? | exams? | birthdays? | holidays? | vacations?
+        | courses? | lectures? | starts? | opens? | closes? | begins? | releases? | examples? | samples?
+        | templates? | placeholders? | formats? )\b
     | \b(?: until | till | by | before | from | for ){BLANK}(?=\d)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -33,7 +33,7 @@ NOT_YET = re.compile(
     \b(?: will | shall | to{BLANK}be | going{BLANK}to
         | (?: should | must | may | might | could | would | can ){BLANK}be
         | schedul(?:e|ed) | plan(?:s|ned)? | upcoming | next | due | deadline | expected | proposed | tbd | todo
-        | unless | once | e\.g\. | for{BLANK}(?:instance|example) | such{BLANK}as )\b
+        | unless | once | e\.g | for{BLANK}(?:instance|example) | such{BLANK}as )\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )

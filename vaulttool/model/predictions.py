@@ -39,7 +39,7 @@ CONDITIONAL = re.compile(
     r"""
     \A[\s*_>\0]*(?:with|without|for|on|at|in|under|by|[A-Za-z]+ing)\b
     | \b(?: if | when | whenever | unless | depending | under | once | after | while | whether | until | would | next
-        | future | plan(?:s|ned)? | upgrades? | instead | e\.g\. | in[ ]case | provided | as[ ](?:long|soon) )\b
+        | future | plan(?:s|ned)? | upgrades? | instead | e\.g | in[ ]case | provided | as[ ](?:long|soon) )\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )

@@ -7,13 +7,10 @@ from collections.abc import Iterator
 
 from vaulttool.text.span import Span
 
-# An end mark with a blank behind it, and quotes, brackets and emphasis between; or an empty line.
-END = re.compile(r"[.!?…][\"'”’»)\]*_\0]*+(?=\s)|(?:\r\n|\n|\r)[ \t>]*+(?=[\r\n])")
-# What ends in a full stop that ends no sentence.
-ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|cf|vs|approx|ca|etc|resp|incl|excl|no|nr|fig|sec|min|max|avg|dr|mr|mrs|st))\.\Z",
-    re.IGNORECASE,
-)
+# An end mark with a blank behind it, and quotes, brackets and emphasis between; or empty lines.
+END = re.compile(r"[.!?…][\"'”’»)\]*_\0]*+(?=\s)|(?:\r\n|\n|\r)(?:[ \t>]*+(?:\r\n|\n|\r))++")
+ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|vs|approx|ca|resp|incl|excl|dr|mr|mrs|st)\.\Z", re.IGNORECASE)
+BEFORE_A_NUMBER = re.compile(r"\b(?:no|nr|fig|sec|min|max)\.\Z", re.IGNORECASE)
 LOOK_BACK = 12
 NEXT = re.compile(r"\s*+[\"'“‘«(\[*_\0]*+(?P<first>.)", re.DOTALL)
 
@@ -38,7 +35,8 @@ def _ends(text: str, found: re.Match[str], span: Span) -> bool:
     """Whether an end mark ends a sentence: no abbreviation, and no small letter behind it."""
     if found[0][0] != ".":
         return True
-    if ABBREVIATION.search(text, max(found.start() - LOOK_BACK, span.start), found.start() + 1):
-        return False
+    before = text[max(found.start() - LOOK_BACK, span.start) : found.start() + 1]
     after = NEXT.match(text, found.end(), span.end)
-    return after is None or not after["first"].islower()
+    if ABBREVIATION.search(before) or after is None:
+        return after is None
+    return not (after["first"].islower() or (after["first"].isdigit() and BEFORE_A_NUMBER.search(before)))
