@@ -91,6 +91,9 @@ def test_an_impossible_date(body: str, shown: list[str]) -> None:
         pytest.param("The review moved from 2026-10-10 to 2026-09-21.", id="moved"),
         pytest.param("<!-- vaulttool:begin banner -->\n\n2026-02-30\n\n<!-- vaulttool:end banner -->", id="a region"),
         pytest.param("$2026-02-30$", id="a formula"),
+        pytest.param("2026-02-30 is not a valid date, neither is 2026-06-31.", id="spoken of as invalid"),
+        pytest.param("The reader rejects 2026-13-01.", id="rejected"),
+        pytest.param("There is no 2026-02-29, since 2026 is no leap year.", id="a leap year"),
     ],
 )
 def test_no_impossible_date(body: str) -> None:

@@ -55,12 +55,13 @@ def told_flags(run: Run) -> bool:
 
 
 def alike(one: object, other: object) -> bool:
-    """Whether two values are the same, or one text says more than the other: code corpus, code corpus of our own."""
+    """Whether two values are the same, or one text goes on where the other ends: code corpus, code corpus of ours."""
     if same(str(one), other) or same(str(other), one):
         return True
-    first, second = str(one).casefold(), str(other).casefold()
-    is_text = isinstance(one, str) and isinstance(other, str) and not (first + second).isdigit()
-    return is_text and len(min(first, second, key=len)) > 3 and (first in second or second in first)
+    if not (isinstance(one, str) and isinstance(other, str)):
+        return False
+    short, long = sorted((one.casefold(), other.casefold()), key=len)
+    return long == short or long.startswith(f"{short} ")
 
 
 def shown(value: object) -> str:

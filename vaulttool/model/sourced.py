@@ -22,6 +22,8 @@ MEASURED = re.compile(r"\bmeasured\b", re.IGNORECASE)
 def unsourced(page: Prose, units: Collection[str], everywhere: bool) -> Iterator[Span]:
     """The first number of each sentence and row without a source; in all of a page, or only under headings that say
     that something was measured."""
+    if not everywhere and not any(MEASURED.search(heading.title) for heading in page.document.headings):
+        return
     for passage in page.passages:
         if passage.kind in ("paragraph", "item", "title") and passage.quote != "quote":
             for sentence in sentences(page.plain, passage.span):

@@ -3,8 +3,8 @@
 Speaks of claimed notes: their prose, headings and front matter. Read are dates such as `2026-10-02` and `2 October
 2026`, and ranges, abbreviated ones too: `2026-09-21 → 10-10`, `2026-09-16 to 19`; an abbreviated end that would lie
 before the start is of the next year or month. Left alone are code, links and their targets, file names, versions, ids
-(`INC-2026-13-99`), telephone numbers, times, what is no date for sure (`2026-00-00`, `2026-99-99`), and two dates
-between which something was moved or corrected.
+(`INC-2026-13-99`), telephone numbers, times, what is no date for sure (`2026-00-00`, `2026-99-99`), sentences that
+speak of an invalid date as of one, and two dates between which something was moved or corrected.
 
 Bad, `Lisbon.md`:
 
@@ -53,31 +53,39 @@ if TYPE_CHECKING:
 @rule("error")
 def check(context: Context) -> Iterator[Finding]:
     """Report each date that does not exist, then each range that is the wrong way round."""
-    for note in context.claimed:
-        for property in note.document.properties:
-            if not property.templated:
-                yield from _of_property(context, note, property)
-        page = context.prose(note)
-        for passage in page.passages:
-            yield from _of_stretch(context, note, page.plain, passage.span)
+    claimed = context.claimed
+    if not claimed:
+        return
+    from vaulttool.text.dates import may_hold_dates  # only where notes are claimed: its patterns take time to make
+
+    for note in claimed:
+        if may_hold_dates(context.sources.page_text(note)):
+            yield from _of(context, note)
+
+
+def _of(context: Context, note: Note) -> Iterator[Finding]:
+    """What is wrong in one note: its properties, then its prose."""
+    for property in note.document.properties:
+        if not property.templated:
+            yield from _of_property(context, note, property)
+    page = context.prose(note)
+    for passage in page.passages:
+        yield from _of_stretch(context, note, page.plain, passage.span)
 
 
 def _of_property(context: Context, note: Note, property: Property) -> Iterator[Finding]:
     """What is wrong in the value of a property, unless its schema says so."""
-    from vaulttool.text.dates import only_date  # only where notes are claimed: its patterns take time to make
+    from vaulttool.text.dates import may_hold_dates, only_date
 
+    if not may_hold_dates(str(property.value)):
+        return
     day = only_date(property.value) if isinstance(property.value, str) else None
     if day is not None and day.is_meant:
         found = [] if day.exists else [_impossible(context, note, day, property.value_span)]
     else:
-        text = context.sources.page_text(note) if _may_hold_dates(property.value) else ""
-        found = list(_of_stretch(context, note, text, property.value_span)) if text else []
+        found = list(_of_stretch(context, note, context.sources.page_text(note), property.value_span))
     if found and not _is_of_schema(context, note, property):
         yield from found
-
-
-def _may_hold_dates(value: object) -> bool:
-    return any(character.isdigit() for character in str(value))
 
 
 def _is_of_schema(context: Context, note: Note, property: Property) -> bool:
@@ -93,12 +101,13 @@ def _is_of_schema(context: Context, note: Note, property: Property) -> bool:
 
 def _of_stretch(context: Context, note: Note, text: str, span: Span) -> Iterator[Finding]:
     """What is wrong in a stretch of text."""
-    from vaulttool.text.dates import dates, is_reversed
+    from vaulttool.text.dates import dates, is_an_example, is_reversed
 
     for one in dates(text, span.start, span.end):
         missing = [day for day in one.days if not day.exists]
         for day in missing:
-            yield _impossible(context, note, day, day.span)
+            if not is_an_example(text, day, span):
+                yield _impossible(context, note, day, day.span)
         if not missing and is_reversed(text, one, span):
             yield _reversed(context, note, one)
 

@@ -17,6 +17,7 @@ YEAR = r"(?:19|20|21)[0-9]{2}"
 BEFORE = r"(?<! [\w.,:/\\@\#=+~&?%$−–-] ) (?<! \[\[ )"
 AFTER = r"(?! \w | [/\\@=] | [-–.:+,]\w )"
 AFTER_FIRST = r"(?! \w | [/\\@=] | [-.:+,]\w )"  # behind an en dash may stand the end of a range
+A_YEAR = re.compile(rf"(?<![0-9]){YEAR}(?![0-9])")
 ISO_RANGE = re.compile(
     rf"""
     {BEFORE}
@@ -70,6 +71,15 @@ MOVED = re.compile(
         | roll(?:s|ed)? | revert(?:s|ed)? | back(?:wards|dated)?
         | newest | latest | descending | reverse(?:d|s)? | sort(?:s|ed)? | instead | typo | wrong
         | dates? | due | deadlines? | timestamps? | not )\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+# Words of a sentence that speaks of a date which does not exist as of one.
+AS_AN_EXAMPLE = re.compile(
+    r"""
+    \b(?: invalid | valid | impossible | exists? | non-?existent | malformed | bogus | reject(?:s|ed|ing)?
+        | refus(?:es|ed) | validat(?:e|es|ed|ion) | pars(?:e|es|ed|er|ing) | leap | fixtures? | samples? | examples?
+        | typo | misread | out[ ]of[ ]range | no[ ]such | e\.g | i\.e )\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -151,6 +161,11 @@ def dates(text: str, start: int = 0, end: int | None = None) -> Iterator[Dates]:
     return iter(sorted(shown, key=lambda one: one.span))
 
 
+def may_hold_dates(text: str) -> bool:
+    """Whether a text has a year in it, which is found out faster than whether it has dates."""
+    return A_YEAR.search(text) is not None
+
+
 def only_date(text: str) -> Day | None:
     """The day that is the whole text, with or without a time of day; None for any other text."""
     found = ONLY_DATE.fullmatch(text)
@@ -163,6 +178,11 @@ def is_reversed(text: str, one: Dates, span: Span) -> bool:
     if one.last is None or one.last.text >= one.first.text:
         return False
     return MOVED.search(sentence_at(text, span, one.first.span.start).of(text)) is None
+
+
+def is_an_example(text: str, day: Day, span: Span) -> bool:
+    """Whether the sentence of a day that does not exist, in a stretch of prose, speaks of it as of one."""
+    return AS_AN_EXAMPLE.search(sentence_at(text, span, day.span.start).of(text)) is not None
 
 
 def days_between(first: str, last: str) -> int:
