@@ -103,10 +103,10 @@ eras:
 HOST = """\
 host: dankserver
 facts:
-  - {key: vram_total_gib, value: 31.86, unit: GiB, per: card, from: 2026-09-20}
+  - {key: vram_total_gib, value: 31.86, unit: GiB, per: card, from: 2026-09-20, source: SOURCE}
 census:
-  - {date: 2026-10-19, path: /home/dank/models, entries: [StillDeadcode, rad, tpl.jinja]}
-"""
+  - {date: 2026-10-19, path: /home/dank/models, entries: [StillDeadcode, rad, tpl.jinja], source: SOURCE}
+""".replace("SOURCE", "{document: vault/LLM/frank-medium-radiance-mxfp4.md, line: 12}")
 METRICS = """\
 metrics:
   kv_pool_tokens: {title: KV pool, unit: tok}
@@ -118,7 +118,7 @@ metrics:
 
 def boot(name: str, date: str, endpoint: str, era: str, rest: str) -> str:
     page = "frank-medium-radiance-mxfp4" if endpoint == "frank-archon" else "qwen-fp8-expert-offload"
-    source = f"source: {{document: vault/LLM/{page}.md}}"
+    source = f"source: {{document: vault/LLM/{page}.md, line: 1}}"
     return (
         f"run: {name}\ntitle: Boot\nkind: boot-log\ndate: {date}\nhost: dankserver\nendpoint: {endpoint}\nera: {era}\n"
         f"{source}\n{rest}"
