@@ -18,6 +18,7 @@ from vaulttool.model.dataset import Dataset
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
 from vaulttool.model.outputs import Output
+from vaulttool.model.questions import Questions
 from vaulttool.model.repository import Repository
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note, Surroundings, Vault
@@ -77,7 +78,24 @@ def sources_of(files: Mapping[str, str], outside: frozenset[str] = frozenset(), 
         config.status.property,
         outputs,
         "vaulttool.toml",
+        Questions(lambda names: absent(files, names), lambda paths: ignored(files, paths)),
     )
+
+
+def absent(files: Mapping[str, str], names: Iterable[str]) -> list[str] | None:
+    """The names that git lacks, where ``.git/packed-refs`` among the files lists what it has; None without it."""
+    packed = files.get(".git/packed-refs")
+    if packed is None:
+        return None
+    known = {line.split(" ")[1] for line in packed.splitlines() if " refs/" in line}
+    known |= {name.removeprefix(start) for name in known for start in ("refs/tags/", "refs/heads/")}
+    return [name for name in names if name not in known]
+
+
+def ignored(files: Mapping[str, str], paths: Iterable[str]) -> list[str]:
+    """The paths that the ``.gitignore`` among the files matches."""
+    globs = Globs(files.get(".gitignore", "").splitlines())
+    return [path for path in paths if globs.match(path)]
 
 
 def configuration(files: Mapping[str, str]) -> Config | None:

@@ -137,6 +137,8 @@ def test_nothing_that_the_repository_names_is_run(setting: str, changed: Path) -
     asked.ignored(changed)
     asked.staged(changed)
     asked.changed(changed, "HEAD")
+    asked.absent(changed, ["main"])
+    asked.would_ignore(changed, ["a.tmp.md"])
     assert not (changed / "sprung").exists()
 
 
@@ -156,3 +158,86 @@ def test_the_top_of_a_repository(folder: str, expected: str, changed: Path) -> N
 def test_no_repository(tmp_path: Path) -> None:
     assert asked.top(tmp_path) is None
     assert "GIT_DIR" not in os.environ
+
+
+@pytest.fixture
+def tagged(changed: Path) -> Path:
+    """The repository with a tag, a branch, and a commit behind both."""
+    git(changed, "tag", "lisbon-20260920")
+    git(changed, "branch", "topic")
+    git(changed, "commit", "--quiet", "--message=second")
+    return changed
+
+
+NAMES = [
+    "refs/tags/lisbon-20260920",
+    "refs/tags/porto-20260921",
+    "topic",
+    "main",
+    "gone",
+    "refs/tags/topic",
+    "a b",
+    "é",
+]
+LACKED = ["refs/tags/porto-20260921", "gone", "refs/tags/topic", "a b", "é"]
+
+
+def test_the_names_that_a_repository_has_not(tagged: Path) -> None:
+    commit = git(tagged, "rev-parse", "HEAD").strip()
+    assert asked.absent(tagged / "v", NAMES) == LACKED
+    assert asked.absent(tagged / "v", [commit, commit[:8], "0" * 40]) == ["0" * 40]
+    assert asked.absent(tagged / "v", []) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "whole"),
+    [
+        pytest.param([], True, id="whole"),
+        pytest.param(["--depth=1"], False, id="shallow"),
+        pytest.param(["--no-tags"], False, id="without tags"),
+        pytest.param(["--single-branch"], False, id="one branch alone"),
+    ],
+)
+def test_a_clone_that_has_only_a_part_cannot_say(
+    options: list[str], whole: bool, tagged: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    place = tmp_path_factory.mktemp("clones") / "clone"
+    git(tagged, "clone", "--quiet", *options, f"file://{tagged}", str(place))
+    names = ["refs/tags/lisbon-20260920", "refs/tags/porto-20260921", "refs/remotes/origin/topic"]
+    assert asked.absent(place, names) == (["refs/tags/porto-20260921"] if whole else None)
+
+
+def test_a_repository_without_tags_cannot_say(changed: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    assert asked.absent(changed, ["main"]) is None
+    assert asked.absent(tmp_path_factory.mktemp("none"), ["main"]) is None
+
+
+def test_nothing_is_fetched(tagged: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A clone without all objects asks its remote for one that it lacks, unless it is kept from it."""
+    git(tagged, "config", "uploadpack.allowFilter", "true")
+    git(tagged, "config", "uploadpack.allowAnySHA1InWant", "true")
+    place = tmp_path_factory.mktemp("clones") / "partial"
+    git(tagged, "clone", "--quiet", "--filter=blob:none", "--no-checkout", f"file://{tagged}", str(place))
+    blob = git(tagged, "rev-parse", "HEAD:outside.md").strip()
+    assert asked.absent(place, [blob]) is None
+    assert asked.absent(place, ["refs/tags/lisbon-20260920", "refs/tags/gone"]) == ["refs/tags/gone"]
+
+
+def test_what_git_would_ignore(tmp_path: Path) -> None:
+    top = repository(tmp_path, {".gitignore": "out/\n*.log\n", "v/.gitignore": "x.md\n", "v/a.md": ""})
+    paths = [
+        "out/a.json",
+        "v/out/b.json",
+        "a.log",
+        "v/x.md",
+        "x.md",
+        "v/a.md",
+        "out",
+        "é.log",
+        "../a.log",
+        "/a.log",
+        "",
+    ]
+    assert asked.would_ignore(top, paths) == ["out/a.json", "v/out/b.json", "a.log", "v/x.md", "é.log"]
+    assert asked.would_ignore(top / "v", ["x.md", "out/a", "a.md"]) == ["x.md", "out/a"]
+    assert asked.would_ignore(top, ["v/a.md"]) == []

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaulttool.model.product import Product
+from vaulttool.model.questions import Questions
 from vaulttool.model.repository import Repository
 from vaulttool.model.vault import Note, Vault
 from vaulttool.text.span import Span
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class Sources:
     """All that regions are generated from. ``listed`` tells of a vault path whether rows may speak of it: notes
     that are excluded or that git ignores have none. ``outputs`` are the whole files to be generated, ``config_file``
-    is where they are asked for, by its path from the vault's root."""
+    is where they are asked for, by its path from the vault's root. ``git`` is what rules may ask of git."""
 
     def __init__(
         self,
@@ -33,10 +34,12 @@ class Sources:
         status_property: str = "status",
         outputs: Sequence[Output] = (),
         config_file: str = "",
+        git: Questions | None = None,
     ) -> None:
         self.vault = vault
         self.outputs = outputs
         self.config_file = config_file
+        self.git = git or Questions()
         self._data = data
         self.files = files or Repository()
         self.product = product or Product()

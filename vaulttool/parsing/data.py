@@ -87,6 +87,14 @@ def node_at(text: str, keys: Keys) -> Node | None:
     return node
 
 
+def whole(text: str) -> Node | None:
+    """The root node; None for an empty text and for one that is no YAML."""
+    try:
+        return _root(text)
+    except (yaml.YAMLError, UnicodeError):
+        return None
+
+
 def end(text: str, node: Node) -> int:
     """Where a node of the text ends, without the white space and comments that the parser counts to a block. Behind a
     block of text that is where the next line begins."""
