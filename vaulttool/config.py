@@ -165,6 +165,13 @@ def known_rule(name: str, names: Iterable[str], where: str) -> str:
     raise ConfigurationError(f'{where}: no rule is named "{name}"', remedy)
 
 
+def globs_of_rules(config: Config) -> list[str]:
+    """The globs of repository files that rules are given as their option ``files``."""
+    tables = [given for given in config.rules.values() if isinstance(given, dict)]
+    listed = [given.get("files") for given in tables]
+    return [glob for globs in listed if isinstance(globs, list) for glob in globs if isinstance(glob, str)]
+
+
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of the configuration, as shipped in ``schemas/config.schema.json``."""
     (reference,), components = msgspec.json.schema_components([Config], ref_template="#/$defs/{name}")
@@ -205,6 +212,7 @@ def _refuse_bad_globs(found: Config, place: Path) -> None:
     """An error for the first glob that a .gitignore could not hold."""
     counted = [count.glob for count in found.counts.values() if count.glob is not None]
     globs = (*found.exclude, *found.extra_files, *found.per_file_ignores, *found.schemas.paths, *counted)
+    globs += tuple(globs_of_rules(found))
     for glob in globs:
         try:
             Matcher([glob]).match("a")

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from vaulttool.commands._material import dataset, has_data, is_named, outputs, units
+from vaulttool.commands._material import dataset, files_of_rules, has_data, is_named, outputs, units
 from vaulttool.commands._paths import Paths, require
 from vaulttool.commands._product import product
 from vaulttool.errors import VaultError
 from vaulttool.model.finding import Finding
 from vaulttool.model.outputs import Output
+from vaulttool.model.questions import Questions
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note, Vault
 from vaulttool.reporters.text import safe
@@ -109,6 +110,7 @@ class Run:
             self.place.config.status.property,
             outputs(self.place, self.files),
             self.files.from_vault(self.place.config_file.name) if self.place.config_file else "",
+            Questions(self._absent, lambda paths: git.would_ignore(self.place.base, paths)),
         )
 
     def place_of(self, path: str) -> str:
@@ -121,9 +123,9 @@ class Run:
         return self.vault.around.text(path) if path in self.vault.notes else self.sources.text(path) or ""
 
     def covered(self) -> list[str]:
-        """The paths, from the vault's root, of the extra pages, data files and unit files that are spoken of. Those
-        outside the vault are spoken of whatever changed, since git is asked about the vault."""
-        paths = list(self.vault.extras)
+        """The paths, from the vault's root, of the extra pages, data files, unit files and files of rules that are
+        spoken of. Those outside the vault are spoken of whatever changed, since git is asked about the vault."""
+        paths = [*self.vault.extras, *map(self.files.from_vault, files_of_rules(self.place.config, self.files))]
         if has_data(self.place):
             paths += [self.files.from_vault(path) for path in (*self.data.files, *units(self.data))]
         of_interest = [path for path in paths if self.paths.covers(path)]
@@ -157,8 +159,8 @@ class Run:
         return os.path.join(os.getcwd(), "")
 
     def names(self, path: str) -> tuple[str, ...]:
-        """The paths by which globs of the configuration may know a note."""
-        return path, self._prefix + path
+        """The paths by which globs of the configuration may know a note, or a file outside the vault."""
+        return path, self._prefix + path if path[:3] != "../" else self.files.from_base(path)
 
     def reported(self, gitignore: bool = True) -> list[Note]:
         """The notes that are spoken of: those that PATHs cover, less the excluded and those that git ignores.
@@ -205,6 +207,13 @@ class Run:
         known = [vault_path(name) for name in names]
         folders = tuple(name for name in known if name.endswith("/"))
         return _Ignored(folders, frozenset(name for name in known if not name.endswith("/")))
+
+    def _absent(self, names: Sequence[str]) -> list[str] | None:
+        """What git lacks of these names; None, with a word about it, where it cannot say."""
+        found = git.absent(self.place.base, names)
+        if found is None:
+            tell("no git repository with all its tags is here, so no tag, branch or commit is looked up")
+        return found
 
     def _is_named(self, path: str) -> bool:
         """Whether the configuration or the data name a file, by its path from the configuration's folder."""

@@ -99,7 +99,7 @@ def _absolute(path: Path) -> Path:
 
 def _configurations(start: Path, asked: Path | None = None) -> Iterator[tuple[Path, Config]]:
     """The configurations upwards from a place whose vault holds it or lies below it, or that name what is asked for
-    among their data, outputs and extra files."""
+    among their data, outputs, extra files and files of rules."""
     for folder in (start, *start.parents):
         for name in FILES:
             file = folder / name
@@ -119,7 +119,8 @@ def _names(loaded: Config, folder: Path, asked: Path | None) -> bool:
     if loaded.data is not None and _absolute(folder / loaded.data) in (asked, *asked.parents):
         return True
     path = asked.relative_to(folder).as_posix()
-    return any(path == one.path for one in loaded.outputs) or Globs(loaded.extra_files).match(path)
+    named = Globs([*loaded.extra_files, *config.globs_of_rules(loaded)])
+    return any(path == one.path for one in loaded.outputs) or named.match(path)
 
 
 def _load(file: Path) -> Config | None:
