@@ -1,0 +1,70 @@
+"""Paths of the repository as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from vaulttool.model.repository_paths import Written, script, written
+from vaulttool.text.span import Span
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        pytest.param("scripts/a.py", "scripts/a.py", id="a path"),
+        pytest.param("./scripts/a.py", "scripts/a.py", id="with a dot"),
+        pytest.param("././a/b.py", "a/b.py", id="with two"),
+        pytest.param("../a/b.py", "../a/b.py", id="upwards"),
+        pytest.param("a/b/", "a/b/", id="a folder"),
+        pytest.param("a/b.py:12", "a/b.py", id="a line"),
+        pytest.param("a/b.py#L12-L14", "a/b.py", id="lines as a forge has them"),
+        pytest.param("a/b.py::test[x-1]", "a/b.py", id="a test"),
+        pytest.param("units/a@.container", "units/a@.container", id="a template"),
+        pytest.param("straße/brücke.md", "straße/brücke.md", id="beyond ASCII"),
+        pytest.param("scripts/a.py --x 1", "scripts/a.py", id="a command"),
+        pytest.param("bash -x scripts/a.sh", "scripts/a.sh", id="run by a shell"),
+        pytest.param("sudo bash scripts/a.sh", "scripts/a.sh", id="run as root"),
+        pytest.param("a/b + c/d", None, id="a sum"),
+        pytest.param("git add a/b.py", None, id="another command"),
+        pytest.param("python -m a.b", None, id="a module"),
+        pytest.param("/a/b.py", None, id="absolute"),
+        pytest.param("a.py", None, id="no folder"),
+        pytest.param("a//b.py", None, id="two slashes"),
+        pytest.param("a/*.py", None, id="a glob"),
+        pytest.param("https://a/b.py", None, id="an address"),
+        pytest.param("", None, id="nothing"),
+    ],
+)
+def test_the_path_in_a_code_span(text: str, path: str | None) -> None:
+    found = written(text, 10)
+    assert (found and found.path) == path
+    if found is not None:
+        start = 10 + text.index(found.path)
+        assert found == Written(Span(start, start + len(found.path)), found.path)
+
+
+@pytest.mark.parametrize(
+    ("harness", "expected"),
+    [
+        ("scripts/a.py", "scripts/a.py"),
+        ("./a.sh", "a.sh"),
+        ("a.bats", "a.bats"),
+        ("python3 a/b.py --x", "a/b.py"),
+        ("/tmp/a.py", "/tmp/a.py"),
+        ("~/a.py", "~/a.py"),
+        ("manual", None),
+        ("a/<name>.py", None),
+        ("vllm bench serve a/b.json", None),
+        ("https://a/b.py", None),
+        (None, None),
+        (3, None),
+        ("", None),
+    ],
+)
+def test_the_script_of_a_harness(harness: object, expected: str | None) -> None:
+    assert script(harness) == expected
+
+
+def test_a_long_path_takes_no_time() -> None:
+    assert written("a/" * 50_000 + "*") is None
+    assert written("a" * 100_000) is None
