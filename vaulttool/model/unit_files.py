@@ -11,6 +11,7 @@ from vaulttool.model.repository import Repository
 from vaulttool.model.settings import Declared, DropIn, EnvFile, declared
 from vaulttool.parsing.drop_ins import folders
 from vaulttool.parsing.environment import Dialect
+from vaulttool.text.span import Lines, Span
 
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 QUADLETS = (".container", ".pod", ".kube", ".build", ".image", ".network", ".volume")
@@ -25,7 +26,15 @@ def read_unit(files: Repository, path: str, env: Sequence[str] = ()) -> Declared
     reader = dialect or _reader_of(path)
     given = [_split(one) for one in env]
     environment = [EnvFile(name, _text(files, name), own or reader) for name, own in given]
-    return declared(path, _text(files, path), environment, list(_drop_ins(files, path)), dialect)
+    return declared(path, _text(files, path), environment, list(drop_ins(files, path)), dialect)
+
+
+def line(text: str, number: int) -> Span:
+    """A line of a file, from 1, without the blanks around what stands there."""
+    span = Lines(text).span(number)
+    written = span.of(text)
+    start = span.start + len(written) - len(written.lstrip())
+    return Span(start, start + len(written.strip()))
 
 
 def _split(named: str) -> tuple[str, Dialect | None]:
@@ -53,7 +62,7 @@ def _text(files: Repository, path: str) -> str:
     return text
 
 
-def _drop_ins(files: Repository, path: str) -> Iterator[DropIn]:
+def drop_ins(files: Repository, path: str) -> Iterator[DropIn]:
     """The drop-ins of a unit that lie in the repository."""
     around = set(folders(path))
     for one in files.paths:

@@ -62,7 +62,6 @@ from typing import TYPE_CHECKING
 from vaulttool.errors import VaulttoolError
 from vaulttool.model.finding import Finding, Related
 from vaulttool.model.rule import Context, rule
-from vaulttool.text.span import Lines, Span
 
 if TYPE_CHECKING:
     from vaulttool.model.records import Endpoint, Era, Run
@@ -96,7 +95,7 @@ def _newest(context: Context, endpoint: Endpoint, era: Era) -> Run | None:
 def _drift(context: Context, era: Era, unit: str, run: Run) -> Iterator[Finding]:
     """The settings of one unit that differ from those of a run; those of a flag given twice are not compared."""
     from vaulttool.model.settings import same, snake  # only where something ran: they take time to import
-    from vaulttool.model.unit_files import read_unit
+    from vaulttool.model.unit_files import line, read_unit
 
     try:
         found = read_unit(context.sources.files, unit, era.env)
@@ -114,7 +113,7 @@ def _drift(context: Context, era: Era, unit: str, run: Run) -> Iterator[Finding]
             message = f'"{setting.name}" is declared as "{shown}" and was "{_word(effective)}" in effect ({address})'
             yield context.finding(
                 path,
-                _line(context, path, setting.line),
+                line(context.sources.text(path) or "", setting.line),
                 message,
                 "deploy what is declared, or declare what runs",
                 (Related(log, where, "the value in effect"),),
@@ -123,12 +122,3 @@ def _drift(context: Context, era: Era, unit: str, run: Run) -> Iterator[Finding]
 
 def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _line(context: Context, path: str, number: int) -> Span:
-    """The line of a file, without the blanks around what stands there."""
-    text = context.sources.text(path) or ""
-    span = Lines(text).span(number)
-    written = span.of(text)
-    start = span.start + len(written) - len(written.lstrip())
-    return Span(start, start + len(written.strip()))
