@@ -7,11 +7,8 @@ runs and a census of the host. The pages are read where they lie; not a sentence
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
-import pytest
-import raw_seeds
 from commands_in import run
 from folders import repository
 

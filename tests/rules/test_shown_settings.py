@@ -220,3 +220,32 @@ def test_a_table_of_flags_of_the_user_that_is_right() -> None:
 def test_a_fill_that_the_user_never_deployed() -> None:
     units = {path: (UNITS / path).read_text("utf-8") for path in ("frank-primary.service", "frank-primary.env")}
     assert found_in(raw_seeds.research(), units, "frank-primary.env") == ["1.0"]
+
+
+OLD = table("`--max-model-len` | `262144`", "`KV_MEM` | `0`", "`--spec-draft` | `2`")
+ENDED = ", end: 2026-09-21, units: [u.container]"
+
+
+@pytest.mark.parametrize(
+    ("text", "eras", "found"),
+    [
+        pytest.param("## Deployed flags\n\n" + OLD, [era(ENDED)], ["--spec-draft"], id="below a live heading"),
+        pytest.param("The flags as deployed:\n\n" + OLD, [era(ENDED)], ["--spec-draft"], id="below a live paragraph"),
+        pytest.param("## Flags\n\n" + OLD, [era(ENDED)], [], id="no live word"),
+        pytest.param("## Flags in history, as deployed\n\n" + OLD, [era(ENDED)], [], id="a section of history"),
+        pytest.param("## Deployed before the swap\n\n" + OLD, [era(ENDED)], [], id="a heading of trials"),
+        pytest.param("## Deployed flags\n\n" + OLD.replace("262144", "114688").replace("spec-draft", "enable-prefix-caching"), [era(ENDED)], [], id="another value"),
+        pytest.param("## Deployed flags\n\n" + OLD, [era(ENDED), era(", units: [u.container]", "b", "2026-09-22", "Porto")], [], id="an era elsewhere goes on with the unit"),
+        pytest.param("## Deployed flags\n\n" + OLD, [era(", end: 2026-09-21")], [], id="no unit"),
+        pytest.param("## Deployed flags\n\n" + OLD, [era(", end: 2026-09-21, units: [gone.container]")], [], id="a unit that is not there"),
+    ],
+)  # fmt: skip
+def test_a_page_of_ended_eras(text: str, eras: list[str], found: list[str]) -> None:
+    files = {
+        **fleet("# Lisbon\n\n" + text, *eras, **{"u.container": UNIT, "Porto.md": ""}),
+        "vaulttool.toml": 'data = "data"\n',
+    }
+    files["data/endpoints/lisbon.yaml"] = files["data/endpoints/lisbon.yaml"].replace(
+        '[[Lisbon]]"\nserved', '[[Porto]]"\nserved'
+    )
+    assert texts(files, "missing-flag") == [("Lisbon.md", name) for name in found]

@@ -14,7 +14,7 @@ from vaulttool.parsing.data import Keys
 
 
 class Open(NamedTuple):
-    """An open era, its endpoint and its place in that one's list."""
+    """An era, mostly an open one, its endpoint and its place in that one's list."""
 
     endpoint: Endpoint
     era: Era
@@ -46,6 +46,26 @@ def by_page(sources: Sources) -> Mapping[str, list[Open]]:
             if path is not None:
                 found.setdefault(path, []).append(one)
     return found
+
+
+def ended_by_page(sources: Sources) -> Mapping[str, list[Open]]:
+    """The ended eras of notes that have no open one, by vault path: those whose units and env files have stayed as they
+    were, since no era elsewhere goes on with them."""
+    is_open = by_page(sources)
+    found: dict[str, list[Open]] = {}
+    users: dict[str, set[str | None]] = {}
+    for endpoint in sources.data.endpoints.values() if sources.has_data else ():
+        for index, era in enumerate(endpoint.eras):
+            path = sources.statuses.note(era.page)
+            for file in (*era.units, *era.env):
+                users.setdefault(file, set()).add(path if era.end is not None else None)
+            if path is not None and path not in is_open and (era.units or era.env):
+                found.setdefault(path, []).append(Open(endpoint, era, index))
+    return {
+        path: eras
+        for path, eras in found.items()
+        if all(users[file] == {path} for one in eras for file in (*one.era.units, *one.era.env))
+    }
 
 
 def settings_of(sources: Sources, era: Era) -> list[Setting] | None:

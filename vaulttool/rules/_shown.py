@@ -73,6 +73,17 @@ def showings(context: Context, prose: Prose, names: Sequence[str], sections: Col
     yield from _sentences(prose, starts)
 
 
+def live_showings(context: Context, prose: Prose) -> Iterator[Showing]:
+    """The tables and blocks that a page shows as deployed in so many words, right above them."""
+    live = _live(context)
+    for table in prose.tables:
+        if _is_live(prose, table.span.start, live) and _is_of_settings(prose, table, live):
+            yield Showing("table", list(_in_table(prose, table)))
+    for fence in prose.fences:
+        if _is_live(prose, fence.span.start, live):
+            yield Showing("block", list(in_block(prose, fence)))
+
+
 def unit_ports(prose: Prose, units: Sequence[str]) -> Iterator[Shown]:
     """The ports in tables whose rows are named for units: each with the unit's path as its name."""
     called = [(name, path) for path in units for name in (basename(path), basename(path).rpartition(".")[0])]
@@ -98,12 +109,17 @@ def _live(context: Context) -> re.Pattern[str]:
 def _claims(prose: Prose, offset: int, live: re.Pattern[str], sections: Collection[str]) -> bool:
     """Whether a place tells of settings in use: below a heading that says *Settings* or the like, in the section of an
     open era, or where the heading or the paragraph right above has a live word."""
-    words = _words_above(prose, offset)
-    if TRIAL.search(words):
+    if TRIAL.search(_words_above(prose, offset)):
         return False
     above = prose.above(offset)
     is_plain = bool(above) and HEADING.fullmatch(above[-1].title.strip()) is not None
-    return is_plain or live.search(words) is not None or any(heading.title in sections for heading in above)
+    return is_plain or _is_live(prose, offset, live) or any(heading.title in sections for heading in above)
+
+
+def _is_live(prose: Prose, offset: int, live: re.Pattern[str]) -> bool:
+    """Whether the heading or the paragraph right above a place has a live word."""
+    words = _words_above(prose, offset)
+    return live.search(words) is not None and not TRIAL.search(words)
 
 
 def _is_on_top(prose: Prose, offset: int) -> bool:

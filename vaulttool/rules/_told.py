@@ -77,10 +77,10 @@ def past(context: Context, page: Note) -> list[Span] | None:
     is_typed = bool(typed and isinstance(typed.value, str) and typed.value in claims.status_words[1:])
     if is_typed and page.path not in sources.statuses.eras:
         return None
-    return [*past_sections(sources, page), *_history(context, page)]
+    return [*past_sections(sources, page), *history(context, page)]
 
 
-def _history(context: Context, page: Note) -> Iterator[Span]:
+def history(context: Context, page: Note) -> Iterator[Span]:
     """The sections whose headings have a word of history, each to the next heading that is not below it."""
     words = {word.lower() for word in context.claims.history_words}
     headings = page.document.headings

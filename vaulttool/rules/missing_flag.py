@@ -17,9 +17,12 @@ is a single one on both sides; a shorter form, such as the name of a file withou
 words is compared as well: *Chat template* is `CHAT_TEMPLATE` or `--chat-template`. So is the column *Port* of a table
 whose rows are named for units, with `PORT`, `--port` and `PublishPort=` of each.
 
-It leaves alone pages and sections of the past, tables of trials, defaults and results, what a row or sentence says is
-gone, off or left out, and eras whose files cannot be read. Of names that the units lack it says nothing where these
-have flags of single letters, read other env files, or run scripts that are not in the repository.
+On a page whose eras have all ended, what is shown below a heading with a live word still names nothing that the units
+of these eras lack.
+
+It leaves alone other pages and sections of the past, tables of trials, defaults and results, what a row or sentence
+says is gone, off or left out, and eras whose files cannot be read. Of names that the units lack it says nothing where
+these have flags of single letters, read other env files, or run scripts that are not in the repository.
 
 Bad, `Lisbon.md`:
 
@@ -109,14 +112,14 @@ def check(context: Context) -> Iterator[Finding]:
     if not context.sources.has_data or not context.claimed:
         return
     from vaulttool.model.declared_names import DeclaredNames  # only where there are data: they take time to import
-    from vaulttool.model.deployed import by_page
+    from vaulttool.model.deployed import by_page, ended_by_page
 
-    eras = by_page(context.sources)
+    eras, ended = by_page(context.sources), ended_by_page(context.sources)
     for page in context.claimed:
-        if page.path in eras:
-            declared = DeclaredNames(context.sources, eras[page.path])
+        if page.path in eras or page.path in ended:
+            declared = DeclaredNames(context.sources, eras.get(page.path) or ended[page.path])
             if declared.is_readable:
-                yield from _on_page(context, page, declared)
+                yield from (_on_page if page.path in eras else _on_old_page)(context, page, declared)
 
 
 def _on_page(context: Context, page: Note, declared: DeclaredNames) -> Iterator[Finding]:
@@ -134,6 +137,20 @@ def _on_page(context: Context, page: Note, declared: DeclaredNames) -> Iterator[
         if settings and _is_about(declared, showing._replace(settings=settings)):
             for shown in settings:
                 yield from _one(context, page, declared, shown)
+
+
+def _on_old_page(context: Context, page: Note, declared: DeclaredNames) -> Iterator[Finding]:
+    """What a page of ended eras still shows as deployed, and their units lack."""
+    from vaulttool.rules._shown import live_showings
+    from vaulttool.rules._told import history
+
+    silent = list(history(context, page))
+    for showing in live_showings(context, context.prose(page)):
+        settings = [one for one in showing.settings if not _lies_in(silent, one)]
+        if settings and _is_about(declared, showing._replace(settings=settings)):
+            for shown in settings:
+                if not (declared.labelled(shown.name) if shown.is_label else declared.named(shown.name)):
+                    yield from _one(context, page, declared, shown)
 
 
 def _ports(context: Context, page: Note, declared: DeclaredNames, silent: Sequence[Span]) -> Iterator[Finding]:
@@ -183,7 +200,7 @@ def _one(context: Context, page: Note, declared: DeclaredNames, shown: Shown) ->
         return
     names = list(dict.fromkeys(setting.name for setting in declared.settings if setting.kind != "argument"))
     near = nearest(shown.name, names)
-    where = f'in "{declared.files[0]}"' if len(declared.files) == 1 else "in the units of the open era"
+    where = f'in "{declared.files[0]}"' if len(declared.files) == 1 else "in the units of the page's eras"
     message = f'"{shown.name}" is not set {where}'
     help = f'did you mean "{near}"?' if near else "take it out, or say that it is gone"
     yield context.finding(page.path, shown.span, message, help, _eras(context, declared))
@@ -214,5 +231,5 @@ def _eras(context: Context, declared: DeclaredNames) -> tuple[Related, ...]:
     for one in declared.eras:
         path = data_file(context.sources, one)
         key = "units" if one.era.units else "env"
-        found.append(Related(path, context.sources.place(path, one.keys(key)), f'the era "{one.era.id}" is open'))
+        found.append(Related(path, context.sources.place(path, one.keys(key)), f'the era "{one.era.id}"'))
     return tuple(found)
