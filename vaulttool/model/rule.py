@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from vaulttool.model.figures import CheckedFigure
     from vaulttool.model.generator import Generator
     from vaulttool.model.outputs import CheckedOutput
+    from vaulttool.model.page_status import PageStatus
     from vaulttool.model.regions import Checked
     from vaulttool.parsing.prose import Prose
 
@@ -127,6 +128,16 @@ class Shared:
             if note.is_markdown and not note.problem and (note.path in by_data or any(self.claims.schemas(note)))
         )
 
+    @cached_property
+    def page_statuses(self) -> Mapping[str, PageStatus]:
+        """The status of each claimed note that has one, by path."""
+        if not self.claimed:
+            return {}
+        from vaulttool.model.page_status import page_statuses  # only where a note is claimed
+        from vaulttool.model.status_words import status_words
+
+        return page_statuses(self.sources, status_words(self.claims.status_words), self.claimed)
+
     def prose(self, page: Note) -> Prose:
         """A page as prose, read when a rule first asks for it."""
         known = self._prose.get(page.path)
@@ -176,6 +187,11 @@ class Context:
     def claimed_pages(self) -> list[Note]:
         """These notes, and the pages outside the vault that the configuration names."""
         return [*self.claimed, *self.shared.extras]
+
+    @property
+    def page_statuses(self) -> Mapping[str, PageStatus]:
+        """The status of each claimed note that has one, by path: derived from its eras, else as people typed it."""
+        return self.shared.page_statuses
 
     def prose(self, page: Note) -> Prose:
         """A page as prose: what people wrote, code and generated parts apart."""

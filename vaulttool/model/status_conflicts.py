@@ -1,0 +1,130 @@
+"""Where pages state a status that is not the one that they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from vaulttool.model.finding import Edit, Finding, Fix
+from vaulttool.model.live_claims import Others, ended, live_claims, names_of
+from vaulttool.model.live_words import LiveWords
+from vaulttool.model.page_status import DATA, DESCRIPTION, PageStatus, of_era, origin, typed
+from vaulttool.model.reading import Reading
+from vaulttool.model.rule import Context
+from vaulttool.model.status import Told
+from vaulttool.model.status_claims import Beside, Own, leading, link_claims, own_claims
+from vaulttool.model.status_days import contradicted, wrong_day
+from vaulttool.model.status_words import CLAUSE, Claim, StatusWords, status_words
+from vaulttool.model.vault import Note
+from vaulttool.text.span import Span
+
+LOG = "log"
+
+
+class Vocabulary(NamedTuple):
+    """The words of status, what is live, and what is in use elsewhere."""
+
+    words: StatusWords
+    live: LiveWords
+    others: Others
+
+
+def conflicts(context: Context, things: Sequence[str]) -> Iterator[Finding]:
+    """Each statement of a claimed page that is not so. ``things`` are the nouns that tell of a deployment."""
+    statuses, claims = context.page_statuses, context.claims
+    words = status_words(claims.status_words)
+    live = LiveWords(claims.live_words, things, (*claims.status_words[1:], *claims.history_words))
+    told = Vocabulary(words, live, Others(context.sources, statuses))
+    for note in context.claimed:
+        status = statuses.get(note.path)
+        if status is not None:
+            yield from _typed(context, note, status, words)
+        kind = note.document.property("type")
+        leads = next(leading(note, context.vault, statuses), None) is not None
+        if (kind is not None and kind.value == LOG) or not (status or leads):
+            continue
+        reading = Reading(context.prose(note), claims.history_words)
+        if status is not None:
+            yield from _own(context, note, reading, status, told)
+        for beside in link_claims(note, reading, words, context.vault, statuses) if leads else ():
+            yield from _beside(context, note, beside, words)
+
+
+def _typed(context: Context, note: Note, status: PageStatus, words: StatusWords) -> Iterator[Finding]:
+    """A property that says otherwise than the data."""
+    found = typed(note, context.sources.status_property, words) if status.origin == DATA else None
+    if found is None or not words.disagree(found[1], status.word):
+        return
+    property, word = found
+    right = words.word(status.word)
+    edit = Edit(note.path, property.value_span, right) if right and property.value_span.start else None
+    yield context.finding(
+        note.path,
+        property.value_span,
+        f'the status is typed as "{word}" and is {status.word} by the data',
+        f"write {right}, or leave the property out" if right else "leave the property out",
+        (origin(context.sources, note.path, status),),
+        Fix(f"write {right}", (edit,), safe=True) if edit else None,
+    )
+
+
+def _own(context: Context, note: Note, reading: Reading, status: PageStatus, told: Vocabulary) -> Iterator[Finding]:
+    """What a page says of itself."""
+    words, claims = told.words, list(own_claims(note, reading, told.words))
+    here = (origin(context.sources, note.path, status),)
+    for own in claims:
+        if own.where == DESCRIPTION == status.origin:
+            continue
+        if contradicted(words, status, own.claim):
+            if words.is_in_use(own.claim.word) and _is_of_another(note, reading, own, status, told.others):
+                continue
+            message = f'the page is {status.word}, and its {own.where} says "{own.claim.span.of(reading.prose.text)}"'
+            yield context.finding(note.path, own.claim.span, message, "correct one of the two", here)
+        else:
+            yield from _day(context, note, own.claim, status.eras, words)
+    if not status.in_use:
+        end = ended(status) or _typed_end(claims, words)
+        for live in live_claims(note, reading, status, told.live, told.others, end):
+            shown = " ".join(live.span.of(reading.prose.text).split())
+            message = f'the page is {status.word}, and {live.where} says "{shown}"'
+            yield context.finding(note.path, live.span, message, "say when it was so, or what is in use instead", here)
+
+
+def _is_of_another(note: Note, reading: Reading, own: Own, status: PageStatus, others: Others) -> bool:
+    """Whether the words of a page go on to what is in use instead: "The ACTIVE endpoint is [[Lisbon]]"."""
+    clause = CLAUSE.match(reading.plain, own.claim.span.end)
+    text = clause[0] if clause else ""
+    span = Span(own.claim.span.end, own.claim.span.end + len(text))
+    return others.are_meant(note, span, text, names_of(note, status), surely=True)
+
+
+def _typed_end(claims: Sequence[Own], words: StatusWords) -> str:
+    """The day on which the use of a page's thing ended, as the page itself says where it states its status."""
+    over = [own.claim for own in claims if not words.is_in_use(own.claim.word) and own.claim.how not in ("as of", "by")]
+    days = [claim.second if claim.second else claim.first for claim in over]
+    return max((day for day in days if len(day) == len("2026-09-20")), default="")
+
+
+def _beside(context: Context, note: Note, beside: Beside, words: StatusWords) -> Iterator[Finding]:
+    """What stands beside a link."""
+    status = context.page_statuses[beside.target]
+    eras = status.of_section(beside.link.subpath)
+    claim = beside.claim
+    if contradicted(words, status, claim, eras):
+        shown = claim.span.of(context.prose(note).text)
+        message = f'"{beside.link.whole}" is called "{shown}" here, and the page is {status.word}'
+        related = (origin(context.sources, beside.target, status),)
+        yield context.finding(
+            note.path, claim.span, message, f"write {words.word(status.word) or status.word}", related
+        )
+    else:
+        yield from _day(context, note, claim, eras, words)
+
+
+def _day(context: Context, note: Note, claim: Claim, eras: Sequence[Told], words: StatusWords) -> Iterator[Finding]:
+    """A day beside a status that the data know otherwise."""
+    wrong = wrong_day(words, claim, eras)
+    if wrong is not None:
+        related = (of_era(context.sources, wrong.told, "the era"),)
+        message = f'"{claim.word}" stands here with {wrong.day}, by the data it is {wrong.right}'
+        yield context.finding(note.path, claim.span, message, "correct one of the two", related)
