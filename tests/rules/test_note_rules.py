@@ -24,7 +24,7 @@ def fired(front: str, *only: str, config: str = CONFIG, **others: str) -> list[t
         pytest.param(FULL.replace("title: T", "title: 2026"), ["title: 2026"], id="a number for a text"),
         pytest.param(FULL.replace("[a]", "[a b]"), ["tags: [a b]"], id="a tag with a space"),
         pytest.param(FULL.replace("[a]", "a"), ["tags: a"], id="one tag, no list"),
-        pytest.param(FULL + "status: SUPERSEDED\n", [""], id="superseded by nothing"),
+        pytest.param(FULL + 'status: RETIRED\nsuperseded_by: "[[Other]]"\n', ['superseded_by: "[[Other]]"'], id="a successor of what is retired"),
         pytest.param(FULL + 'superseded_by: "[[Other]]"\n', ['superseded_by: "[[Other]]"'], id="a successor without status"),
         pytest.param(FULL + "status: SUPERSEDED\nsuperseded_by: Other\n", ["superseded_by: Other"], id="no link"),
         pytest.param(FULL + 'status: SUPERSEDED\nsuperseded_by: "[[p.png]]"\n', ['superseded_by: "[[p.png]]"'], id="a picture"),
@@ -42,6 +42,11 @@ def test_what_does_not_fit(front: str, places: list[str]) -> None:
         pytest.param(FULL + "status: live\n", id="an unknown status is another rule's"),
         pytest.param(FULL + 'status: SUPERSEDED\nsuperseded_by: "[[Other]]"\n', id="superseded"),
         pytest.param(FULL + 'status: SUPERSEDED\nsuperseded_by: "[[Gone]]"\n', id="a broken link is another rule's"),
+        pytest.param(FULL + "status: SUPERSEDED\n", id="superseded by nothing is another rule's"),
+        pytest.param(FULL + 'status: superseded\nsuperseded_by: "[[Other]]"\n', id="a word of another vocabulary"),
+        pytest.param(
+            FULL.replace(": D", ": Superseded era") + 'superseded_by: "[[Other]]"\n', id="superseded by its description"
+        ),
         pytest.param(FULL + "more: 1\naliases: x\n", id="other properties"),
         pytest.param(FULL.replace("2026-09-21", "{{date}}").replace("title: T", 'title: "{{title}}"'), id="a template"),
         pytest.param("type: project\nstatus: active\n", id="a type that no schema claims"),
