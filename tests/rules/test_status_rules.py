@@ -145,6 +145,7 @@ def test_what_a_page_says_of_itself(text: str, places: list[str]) -> None:
         pytest.param("# C\n\n> [!info] ACTIVE: [[Braga]]\n", id="of a link in a call-out"),
         pytest.param("# C\n\nThe ACTIVE endpoint is [[Braga]].\n", id="which one is active"),
         pytest.param("# C\n\nThe ACTIVE runbook is Braga.\n", id="which one is active, by name"),
+        pytest.param("# C\n\n- Active: 2019 to 2024\n", id="a small word before a colon"),
         pytest.param("# C\n\nThe ACTIVE one is elsewhere.\n", id="another one"),
         pytest.param("# C\n\nACTIVE until 2026-10-10.\n", id="until"),
         pytest.param("# C\n\nNo longer ACTIVE.\n", id="negated"),
@@ -395,3 +396,293 @@ def test_the_things_that_can_be_deployed_are_an_option() -> None:
 def test_nothing_is_said_of_what_nobody_claims() -> None:
     files = {"Page.md": front(status="RETIRED") + "ACTIVE\n", "Index.md": "[[Page]] (ACTIVE)\n", "vaulttool.toml": ""}
     assert findings_of(files, "status-mismatch", "live-procedure", "live-link-to-retired") == []
+
+
+RUNBOOK = "---\ntype: runbook\nstatus: RETIRED\n---\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        pytest.param(RUNBOOK + "# Swap\n\nDeploy.\n\n```sh\nsudo x\n```\n", ["```sh"], id="a shell"),
+        pytest.param(RUNBOOK + "# Swap\n\n~~~bash title\nx\n~~~\n\n```sh\ny\n```\n", ["~~~bash title"], id="the first of two"),
+        pytest.param(RUNBOOK + "```console\n$ x\n```\n", ["```console"], id="a console"),
+        pytest.param(RUNBOOK + "```\n$ systemctl restart x\n```\n", ["```"], id="a prompt without a language"),
+        pytest.param(RUNBOOK + "```\nsudo reboot\n```\n", ["```"], id="sudo without a language"),
+        pytest.param(RUNBOOK + "1. Stop it.\n2. Run `sudo systemctl start x`.\n", ["`sudo systemctl start x`"], id="a step"),
+        pytest.param(RUNBOOK + "1. `deploy.sh atlas --service x`\n", ["`deploy.sh atlas --service x`"], id="a deploy script"),
+        pytest.param(RUNBOOK + "# Swap\n\n## Steps\n\n> [!warning] RETIRED\n\n```sh\nx\n```\n", ["```sh"], id="a call-out further down"),
+        pytest.param(RUNBOOK + "# Swap\n\n> RETIRED\n\n```sh\nx\n```\n", ["```sh"], id="a quote says it"),
+        pytest.param("---\nstatus: SUPERSEDED\ntype: runbook\n---\n```sh\nx\n```\n", ["```sh"], id="superseded"),
+        pytest.param("---\ntype: runbook\ndescription: \"Retired runbook: x\"\n---\n```sh\nx\n```\n", ["```sh"], id="said in the description alone"),
+    ],
+)  # fmt: skip
+def test_procedures_that_read_as_live(text: str, places: list[str]) -> None:
+    for written in (text, text.replace("\n", "\r\n")):
+        files = {"Page.md": written, "vaulttool.toml": TYPED}
+        assert [place for _, place in told(files, "live-procedure")] == places
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(RUNBOOK + "# Swap\n\n> [!warning] RETIRED\n\n```sh\nx\n```\n", id="a call-out"),
+        pytest.param(
+            RUNBOOK + "# Swap\n\n> [!warning]\n> Kept as history.\n\n```sh\nx\n```\n", id="the text of a call-out"
+        ),
+        pytest.param(RUNBOOK + "# Swap (RETIRED)\n\n```sh\nx\n```\n", id="the title"),
+        pytest.param(RUNBOOK + "RETIRED era (2026-09-21 to 2026-10-10).\n\n```sh\nx\n```\n", id="the first paragraph"),
+        pytest.param(RUNBOOK + "# Swap\n\nThis endpoint is no longer there.\n\n```sh\nx\n```\n", id="no longer"),
+        pytest.param(
+            RUNBOOK + "<!-- vaulttool:begin banner -->\n<!-- vaulttool:end banner -->\n\n```sh\nx\n```\n", id="a banner"
+        ),
+        pytest.param(RUNBOOK + "# Swap\n\nNo commands.\n", id="no commands"),
+        pytest.param(RUNBOOK + "```yaml\na: 1\n```\n\n```\nGPU KV cache size\n```\n", id="other code"),
+        pytest.param(RUNBOOK + "```sh\n```\n", id="an empty block"),
+        pytest.param(RUNBOOK + "- Run `sudo x`.\n\nOr `sudo y`.\n", id="code in text"),
+        pytest.param(RUNBOOK + "1. Read `sudo.conf`.\n", id="no command"),
+        pytest.param(RUNBOOK + "## History\n\n```sh\nx\n```\n", id="under history"),
+        pytest.param(RUNBOOK.replace("RETIRED", "ACTIVE") + "```sh\nx\n```\n", id="in use"),
+        pytest.param(RUNBOOK.replace("runbook", "reference") + "```sh\nx\n```\n", id="no runbook"),
+        pytest.param("---\ntype: runbook\n---\n```sh\nx\n```\n", id="no status"),
+        pytest.param(RUNBOOK + "<!-- vaulttool:ignore live-procedure -->\n```sh\nx\n```\n", id="allowed"),
+    ],
+)
+def test_procedures_that_do_not(text: str) -> None:
+    assert told({"Page.md": text, "vaulttool.toml": TYPED}, "live-procedure") == []
+
+
+def test_a_page_of_an_ended_era_is_a_procedure() -> None:
+    text = "# Cards\n\n```sh\nsudo reboot\n```\n"
+    assert told({**DATA, "Cards.md": text}, "live-procedure") == [("Cards.md", "```sh")]
+    assert told({**DATA, "Cards.md": "---\ntype: research\n---\n" + text}, "live-procedure") == []
+    assert told({**DATA, "Braga.md": text}, "live-procedure") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        pytest.param("---\nstatus: SUPERSEDED\n---\n", ["SUPERSEDED"], id="typed"),
+        pytest.param("---\nstatus: SUPERSEDED\nsuperseded_by:\n---\n", [], id="an empty one is the schema's"),
+        pytest.param("---\nstatus: SUPERSEDED\n---\nBy [[Other]].\n", ["SUPERSEDED"], id="named in the text alone"),
+        pytest.param('---\ndescription: "Superseded era: x"\n---\nText.\n', ['"Superseded era: x"'], id="in the description"),
+        pytest.param('---\ndescription: "Superseded era: x"\n---\nSee [[Page]].\n', ['"Superseded era: x"'], id="a link to itself"),
+        pytest.param('---\nstatus: SUPERSEDED\nsuperseded_by: "[[Other]]"\n---\n', [], id="named"),
+        pytest.param('---\nstatus: SUPERSEDED\nsuperseded_by: "[[Gone]]"\n---\n', [], id="a broken link is another rule's"),
+        pytest.param('---\ndescription: "Superseded era: x"\nsuperseded_by: "[[Other]]"\n---\n', [], id="named beside a description"),
+        pytest.param('---\ndescription: "SUPERSEDED by [[Other]]"\n---\n', [], id="a link in the description"),
+        pytest.param('---\ndescription: "Superseded era: x"\n---\n> [!warning] SUPERSEDED by [[Other]]\n', [], id="a link in the call-out"),
+        pytest.param('---\ndescription: "Superseded era: x"\n---\nSee [[Other]].\n', [], id="a link in the first paragraph"),
+        pytest.param("---\nstatus: RETIRED\n---\n", [], id="retired"),
+        pytest.param("---\ndescription: Superseded things\n---\n", [], id="plain English"),
+        pytest.param("---\ntitle: x\n---\n", [], id="no status"),
+    ],
+)  # fmt: skip
+def test_successors_that_are_missing(text: str, places: list[str]) -> None:
+    files = {"Page.md": text, "Other.md": "Not [[Page]].\n", "vaulttool.toml": TYPED}
+    assert [place for _, place in told(files, "superseded-without-successor")] == places
+
+
+def test_eras_know_their_successors() -> None:
+    assert told({**DATA, "Split.md": "---\nstatus: SUPERSEDED\n---\n"}, "superseded-without-successor") == []
+
+
+def test_words_that_ask_for_a_successor_are_an_option() -> None:
+    config = (
+        TYPED + '[status]\nwords = ["live", "replaced"]\n[rules.superseded-without-successor]\nwords = ["replaced"]\n'
+    )
+    files = {"Page.md": "---\nstatus: replaced\n---\n", "vaulttool.toml": config}
+    assert told(files, "superseded-without-successor") == [("Page.md", "replaced")]
+
+
+def pages(**successors: str) -> dict[str, str]:
+    """Pages that name their successors, and nothing else."""
+    texts = {
+        f"{name}.md": f'---\nstatus: SUPERSEDED\nsuperseded_by: "[[{next}]]"\n---\n'
+        for name, next in successors.items()
+    }
+    return {"Z.md": "", **texts, "vaulttool.toml": TYPED}
+
+
+@pytest.mark.parametrize(
+    ("files", "places"),
+    [
+        pytest.param(pages(A="B", B="A"), ["A.md"], id="two"),
+        pytest.param(pages(C="A", A="B", B="C"), ["A.md"], id="three"),
+        pytest.param(pages(A="A"), ["A.md"], id="one"),
+        pytest.param(pages(A="B", B="A", C="D", D="C"), ["A.md", "C.md"], id="two circles"),
+        pytest.param(pages(D="A", A="B", B="A"), ["A.md"], id="with a way in"),
+        pytest.param(pages(A="B", B="Z"), [], id="a chain"),
+        pytest.param(pages(A="Z", B="Z"), [], id="one successor of two"),
+        pytest.param(pages(A="B", B="Nowhere"), [], id="an open end"),
+        pytest.param({**pages(A="B", B="A"), "vaulttool.toml": ""}, [], id="nobody claims them"),
+        pytest.param({**pages(A="B"), "B.md": 'superseded_by: "[[A]]"\n'}, [], id="no front matter"),
+        pytest.param({**DATA, **pages(Cards="Split", Split="Cards"), "vaulttool.toml": CONFIG}, [], id="the data know of pages with eras"),
+    ],
+)  # fmt: skip
+def test_circles_of_pages(files: dict[str, str], places: list[str]) -> None:
+    assert [path for path, _ in told(files, "successor-cycle")] == places
+
+
+def test_circles_of_eras() -> None:
+    data = ENDPOINT.replace("end: 2026-10-10,", "end: 2026-10-10, superseded_by: pair,")
+    found = findings_of({**DATA, "data/endpoints/porto.yaml": data}, "successor-cycle")
+    assert [(one.path, one.span.of(data)) for one in found] == [("data/endpoints/porto.yaml", "superseded_by: pair")]
+    assert found[0].message == '"cards" is superseded by "pair", that by "split", and that by "cards" again'
+    assert findings_of(DATA, "successor-cycle") == []
+
+
+@pytest.mark.parametrize(
+    ("other", "fires"),
+    [
+        pytest.param("Two cards.\n", True, id="nothing"),
+        pytest.param("Two cards, see [[Pages]].\n", True, id="another page"),
+        pytest.param("After [[Old Page]].\n", False, id="a link"),
+        pytest.param("After [the old](Old%20Page.md).\n", False, id="a Markdown link"),
+        pytest.param('---\nreplaces: "[[Old Page]]"\n---\n', False, id="a property"),
+        pytest.param("After the OLD  page.\n", False, id="its name"),
+        pytest.param("What was One card before.\n", False, id="its title"),
+        pytest.param("What we called Uno.\n", False, id="an alias"),
+        pytest.param("In `Old Page.md`.\n", False, id="in code"),
+        pytest.param("<!-- vaulttool:begin backlinks -->\n\n- [[Old Page]]\n\n<!-- vaulttool:end backlinks sum=0123456789 -->\n", False, id="in a region"),
+    ],
+)  # fmt: skip
+def test_the_way_back(other: str, fires: bool) -> None:
+    old = '---\ntitle: One card\naliases: [Uno]\nstatus: SUPERSEDED\nsuperseded_by: "[[New]]"\n---\n'
+    files = {"Old Page.md": old, "New.md": other, "vaulttool.toml": TYPED}
+    assert told(files, "one-way-succession") == ([("Old Page.md", "[[New]]")] if fires else [])
+
+
+@pytest.mark.parametrize(
+    ("files", "fires"),
+    [
+        pytest.param({}, True, id="nothing"),
+        pytest.param({"Braga.md": "After [[Old Braga]].\n"}, False, id="a link"),
+        pytest.param({"Braga.md": "After one card.\n"}, False, id="the title of the era"),
+    ],
+)
+def test_the_way_back_from_eras(files: dict[str, str], fires: bool) -> None:
+    found = [one for one in told({**DATA, **files}, "one-way-succession") if "braga" in one[0]]
+    assert found == ([("data/endpoints/braga.yaml", "superseded_by: b")] if fires else [])
+
+
+def test_an_owner_page_shows_the_way_back() -> None:
+    files = {**DATA, "Split.md": "[[Owner]]\n", "Cards.md": "[[Owner]]\n", "Braga.md": "[[Old Braga]]\n"}
+    assert told(files, "one-way-succession") == []
+    assert [path for path, _ in told({**files, "Owner.md": ""}, "one-way-succession")] == [
+        "data/endpoints/porto.yaml"
+    ] * 2
+
+
+LINKING = {
+    "Swap.md": "---\nstatus: RETIRED\n---\n",
+    "New.md": "---\nstatus: ACTIVE\n---\n",
+    "Any.md": "",
+    "vaulttool.toml": TYPED,
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        pytest.param("Follow [[Swap]] first.\n", ["[[Swap]]"], id="a sentence"),
+        pytest.param("It was so. Now follow [[Swap|this]].\n", ["[[Swap|this]]"], id="the past in another sentence"),
+        pytest.param("![[Swap]]\n", ["![[Swap]]"], id="an embed"),
+        pytest.param("See [that](Swap.md).\n", ["[that](Swap.md)"], id="a Markdown link"),
+        pytest.param("## See also\n\n- [[New]]\n- [[Swap]]\n", ["[[Swap]]"], id="a list"),
+        pytest.param(
+            "| Page | What |\n|-|-|\n| [[Swap]] | swap |\n| [[New]] | the old way |\n", ["[[Swap]]"], id="a row"
+        ),
+        pytest.param("> [!tip]\n> Follow [[Swap]].\n", ["[[Swap]]"], id="a call-out"),
+        pytest.param("[[Swap]] and [[Swap]]\n", ["[[Swap]]", "[[Swap]]"], id="each link"),
+    ],
+)
+def test_live_links(text: str, places: list[str]) -> None:
+    files = {**LINKING, "Page.md": "---\nstatus: ACTIVE\n---\n" + text}
+    assert [place for _, place in told(files, "live-link-to-retired")] == places
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("See [[Swap]] (RETIRED).\n", id="a word of status"),
+        pytest.param("- [[Swap]] — RETIRED 2026-09-30\n", id="with a day"),
+        pytest.param("The retired [[Swap]].\n", id="in small letters"),
+        pytest.param("The old shape is on [[Swap]].\n", id="old"),
+        pytest.param("[[Swap|The former shape]] has it.\n", id="in the words of the link"),
+        pytest.param("It replaced [[Swap]].\n", id="replaced"),
+        pytest.param("Until 2026-09-30 [[Swap]] held.\n", id="until"),
+        pytest.param("How the pool was measured is on [[Swap]].\n", id="the past tense"),
+        pytest.param("For a rollback read [[Swap]].\n", id="a rollback"),
+        pytest.param("Superseded by this page: [[Swap]].\n", id="superseded"),
+        pytest.param("| Page | Status |\n|-|-|\n| [[Swap]] | RETIRED |\n", id="a row"),
+        pytest.param("| Retired page | What |\n|-|-|\n| [[Swap]] | swap |\n", id="the head of a table"),
+        pytest.param("Earlier shapes:\n\n- [[Swap]]\n", id="a line above a list"),
+        pytest.param("**Earlier shapes:**\n- [[New]]\n- [[Swap]]\n", id="a strong line above a list"),
+        pytest.param("## History\n\n[[Swap]]\n", id="under history"),
+        pytest.param("## Rollback\n\n1. Follow [[Swap]].\n", id="under a rollback"),
+        pytest.param("# Log\n\n## Day\n\n[[Swap]]\n", id="far under a log"),
+        pytest.param("[[Swap#History]]\n", id="a section of the past"),
+        pytest.param("- 2026-09-20: [[Swap]]\n", id="an entry of a log"),
+        pytest.param("> Follow [[Swap]].\n", id="a quote"),
+        pytest.param("`[[Swap]]`\n", id="code"),
+        pytest.param("[[New]] [[Any]] [[Nowhere]] [[#x]]\n", id="other pages"),
+        pytest.param("<!-- vaulttool:begin backlinks -->\n\n- [[Swap]]\n\n<!-- vaulttool:end backlinks sum=0123456789 -->\n", id="a region"),
+        pytest.param("[[Swap]] <!-- vaulttool:ignore -->\n", id="allowed"),
+    ],
+)  # fmt: skip
+def test_links_that_say_so(text: str) -> None:
+    files = {**LINKING, "Page.md": "---\nstatus: ACTIVE\n---\n" + text}
+    assert told(files, "live-link-to-retired") == []
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        pytest.param("---\nstatus: RETIRED\n---\n", id="no page in use"),
+        pytest.param("---\ntitle: x\n---\n", id="no status"),
+        pytest.param("---\nstatus: ACTIVE\ntype: log\n---\n", id="a log"),
+        pytest.param('---\nstatus: ACTIVE\nreplaces: "[[Swap]]"\n---\n[[New]]\n', id="a property"),
+    ],
+)
+def test_pages_whose_links_are_left_alone(front: str) -> None:
+    text = front if "replaces" in front else front + "Follow [[Swap]].\n"
+    assert told({**LINKING, "Page.md": text}, "live-link-to-retired") == []
+
+
+INDEX_ROW = "| Page | What |\n|-|-|\n| [[Cards]] | ACTIVE lisbon runbook: two cards |\n"
+
+
+@pytest.mark.parametrize(
+    ("rule", "page", "failing", "mended"),
+    [
+        pytest.param("status-mismatch", "LLM", INDEX_ROW, INDEX_ROW.replace("ACTIVE", "RETIRED"), id="row 1, an index"),
+        pytest.param(
+            "status-mismatch", "Cards",
+            front(description='"ACTIVE lisbon runbook: two cards"') + "# Cards\n\nThe ACTIVE lisbon deployment is an image of ours.\n",
+            front(description='"RETIRED lisbon runbook: two cards"') + "# Cards\n\nRETIRED era (2026-09-21 → 10-10; the endpoint is [[Braga]] today).\n",
+            id="row 2",
+        ),
+        pytest.param(
+            "live-procedure", "Swap",
+            RUNBOOK + "# Swap\n\nSet `SNAP`, then deploy.\n\n```sh\n./deploy.sh atlas --service lisbon\n```\n",
+            RUNBOOK + "# Swap\n\n> [!warning] RETIRED\n> The procedure that holds is [[Braga]].\n\n```sh\n./deploy.sh atlas --service lisbon\n```\n",
+            id="row 3",
+        ),
+        pytest.param("status-mismatch", "Home", "- [[Cards]] — ACTIVE\n", "- [[Cards]] — RETIRED 2026-10-10\n", id="row 12, one line of an index"),
+        pytest.param(
+            "status-mismatch", "Cards",
+            "# Cards\n\nRETIRED era (2026-09-21 → 10-10; the endpoint is porto today and this shape is one row).\n\n"
+            "**Deployed shape since 2026-09-20:** one unit with TP=2.\n\n## Deployed flags (2026-09-21)\n\nFrom the unit:\n\n"
+            "## DFlash2 and MTP (2026-09-20)\n\nThe drafter costs 2.1 GiB. DFlash2 is the deployed shape.\n\n## Why TP=2 cannot run here\n",
+            "# Cards\n\nRETIRED era (2026-09-21 → 10-10; the endpoint is porto today and this shape is one row).\n\n"
+            "**Shape from 2026-09-20 to 2026-10-10:** one unit with TP=2.\n\n## Flags from 2026-09-21\n\nFrom the unit:\n\n"
+            "## DFlash2 and MTP (2026-09-20)\n\nThe drafter costs 2.1 GiB. DFlash2 was the deployed shape.\n\n## Why TP=2 cannot run here\n",
+            id="the page that was left, row 12 of the second table",
+        ),
+    ],
+)  # fmt: skip
+def test_the_fleets_failures(rule: str, page: str, failing: str, mended: str) -> None:
+    before = told({**DATA, f"{page}.md": failing}, rule)
+    assert before and {path for path, _ in before} == {f"{page}.md"}
+    assert told({**DATA, f"{page}.md": mended}, rule) == []
