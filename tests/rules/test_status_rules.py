@@ -181,6 +181,7 @@ def test_what_a_page_may_say_of_itself(text: str) -> None:
         pytest.param("[cards](Cards.md): SUPERSEDED\n", ["SUPERSEDED"], id="a Markdown link"),
         pytest.param("- [[Cards]] — ACTIVE lisbon runbook, two cards\n", ["ACTIVE"], id="a description"),
         pytest.param("- [[Cards]]: Active runbook for two cards\n", ["Active"], id="a description in small letters"),
+        pytest.param("- [[Cards]]: how two cards are used (ACTIVE).\n", ["ACTIVE"], id="at the end of a description"),
         pytest.param("- ACTIVE: [[Cards]]\n", ["ACTIVE"], id="before the link"),
         pytest.param("- **ACTIVE** — [[Cards]], two cards\n", ["ACTIVE"], id="before the link, strong"),
         pytest.param("| Page | Status |\n|-|-|\n| [[Cards]] | ACTIVE |\n", ["ACTIVE"], id="a row"),
@@ -222,6 +223,9 @@ def test_what_stands_beside_links(text: str, places: list[str]) -> None:
         pytest.param("[[Cards]]. ACTIVE is the other one.\n", id="another sentence"),
         pytest.param("[[Cards]] ([[Braga]], ACTIVE)\n", id="another link"),
         pytest.param("[[Cards]] | [[Braga]] ACTIVE\n", id="behind the other link"),
+        pytest.param("- [[Cards]]: in the place of [[Braga]] (ACTIVE).\n", id="at the end, of another link"),
+        pytest.param("- See [[Cards]]: how a host is used (ACTIVE).\n", id="at the end of what does not begin with the link"),
+        pytest.param("- [[Cards]]: what holds for Braga (ACTIVE since 2026-10-02), too.\n", id="in the middle"),
         pytest.param("- RETIRED: [[Braga]] took its place\n", id="something is told of the link"),
         pytest.param("RETIRED: [[Braga]]\n", id="a paragraph may speak of itself"),
         pytest.param("> [[Cards]] — ACTIVE\n", id="a quote"),
@@ -585,6 +589,7 @@ LINKING = {
 @pytest.mark.parametrize(
     ("text", "places"),
     [
+        pytest.param("# Swap and rollback\n\nFollow [[Swap]] first.\n", ["[[Swap]]"], id="on a page on rollbacks"),
         pytest.param("Follow [[Swap]] first.\n", ["[[Swap]]"], id="a sentence"),
         pytest.param("It was so. Now follow [[Swap|this]].\n", ["[[Swap|this]]"], id="the past in another sentence"),
         pytest.param("![[Swap]]\n", ["![[Swap]]"], id="an embed"),

@@ -105,6 +105,8 @@ def _around(reading: Reading, passage: Passage, link: Link, words: StatusWords) 
     before = text[max(start, link.span.start - ENOUGH) : link.span.start]
     is_first = link.span.start - start < ENOUGH and MARKS.fullmatch(soft(before)) is not None
     claim = words.behind(after) or (words.described(after) if is_first else None)
+    if claim is None and is_first and len(reading.links(passage.span)) == 1 and end - link.span.end < ENOUGH:
+        claim = words.ending(after)
     if claim is not None:
         return _moved(claim, link.span.end)
     is_head = passage.kind in ("item", "cell") and link.span.start - start < ENOUGH

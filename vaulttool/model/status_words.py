@@ -43,6 +43,11 @@ WHOLE = rf"""
     \A [^\w\0]*+ (?P<loud> LOUD ) {NOT_LONGER}
     (?: {B} [(,]? {B} (?:since|on|until|till)? {B} {DATE} (?: [^\w\0]++ (?:to\s+)? {DATE} )? )? [^\w\0]*+ \Z
 """
+ENDING = rf"""
+    \( {B} (?:now[ ])? (?P<loud> LOUD ) {NOT_LONGER} {B}
+    (?: (?:since|on|until|till)? {B} {DATE} (?: [^\w\0()]++ (?:to\s+)? {DATE} )? {B} )?
+    \) [.\s\x01]*+ \Z
+"""
 DESCRIBED = re.compile(r"\A\x01*+(?:[ \t]*+[:–—·]|[ \t]++-{1,2}(?=[ \t]))[ \t\x01]*+")
 WHEN = re.compile(
     rf"""
@@ -98,6 +103,7 @@ class StatusWords:
         self._behind = _made(BEHIND_A_LINK, loud, quiet)
         self._before = _made(BEFORE_A_LINK, loud, quiet)
         self._whole = _made(WHOLE, loud, quiet)
+        self._ending = _made(ENDING, loud, quiet)
         self._stated = re.compile(STATED, re.VERBOSE)
         self._listed = re.compile(LISTED.replace("ANY", rf"{loud}|{quiet}"))
         self._loud = re.compile(rf"(?<![\w-])(?:{loud}){NOT_LONGER}")
@@ -160,6 +166,11 @@ class StatusWords:
         """What a description behind a link, set off by a colon or a dash, says of the status of its page."""
         sign = DESCRIBED.match(soft(text))
         return _moved(self.opening(text[sign.end() :]), sign.end()) if sign else None
+
+    def ending(self, text: str) -> Claim | None:
+        """The status in brackets with which a line ends, as in ": the how-to for two cards (RETIRED)"."""
+        found = self._ending.search(soft(text))
+        return self._claim(found, soft(text)[found.end("loud") :]) if found else None
 
     def before(self, text: str) -> Claim | None:
         """What the words before a link, with which a list item or a cell begins, say of the status of its page."""

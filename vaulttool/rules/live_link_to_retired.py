@@ -52,70 +52,14 @@ if TYPE_CHECKING:
 
 LOG = "log"
 OF_THE_PAST = (
-    *(
-        "old",
-        "older",
-        "oldest",
-        "former",
-        "formerly",
-        "previous",
-        "previously",
-        "earlier",
-        "past",
-        "history",
-        "historic",
-    ),
-    *("historical", "historically", "legacy", "archive", "archived", "archives", "deprecated", "obsolete", "outdated"),
-    *("superseded", "supersedes", "supersede", "replaced", "replaces", "replacing", "replacement", "retire", "retired"),
-    *(
-        "retires",
-        "retirement",
-        "rollback",
-        "rollbacks",
-        "roll back",
-        "rolls back",
-        "rolled back",
-        "way back",
-        "return to",
-    ),
-    *(
-        "until",
-        "till",
-        "no longer",
-        "any more",
-        "anymore",
-        "not in use",
-        "unused",
-        "disused",
-        "decommissioned",
-        "sunset",
-    ),
-    *(
-        "was",
-        "were",
-        "had",
-        "did",
-        "used to",
-        "ended",
-        "stopped",
-        "removed",
-        "gone",
-        "dropped",
-        "predecessor",
-        "at the time",
-    ),
-    *(
-        "back then",
-        "originally",
-        "tried",
-        "measured",
-        "evidence",
-        "instead of",
-        "rather than",
-        "unlike",
-        "compared",
-        "lesson",
-    ),
+    *("old", "older", "oldest", "former", "formerly", "previous", "previously", "earlier", "past", "predecessor"),
+    *("history", "historic", "historical", "historically", "legacy", "archive", "archived", "archives", "originally"),
+    *("deprecated", "obsolete", "outdated", "unused", "disused", "decommissioned", "sunset", "not in use", "no longer"),
+    *("superseded", "supersedes", "supersede", "replaced", "replaces", "replacing", "replacement", "removed", "gone"),
+    *("retire", "retires", "retired", "retirement", "ended", "stopped", "dropped", "until", "till", "any more"),
+    *("rollback", "rollbacks", "roll back", "rolls back", "rolled back", "way back", "return to", "back then"),
+    *("was", "were", "had", "did", "used to", "at the time", "tried", "measured", "evidence", "lesson"),
+    *("instead of", "rather than", "unlike", "compared"),
 )
 
 
@@ -126,7 +70,7 @@ def check(context: Context) -> Iterator[Finding]:
     if all(status.in_use for status in statuses.values()):
         return
     from vaulttool.model.page_status import Origins  # only where a page is not in use, as below
-    from vaulttool.model.reading import Reading, alternatives
+    from vaulttool.model.reading import Reading, alternatives, says
     from vaulttool.model.status_claims import leading
 
     claims = context.claims
@@ -135,9 +79,12 @@ def check(context: Context) -> Iterator[Finding]:
     origins = Origins(context.sources, statuses)
     for note in _pages_in_use(context):
         led = [(link, path) for link, path in leading(note, context.vault, statuses) if not statuses[path].in_use]
-        telling = _Telling(Reading(context.prose(note), words), past) if led else None
+        reading = Reading(context.prose(note), words) if led else None
+        if reading is None or (reading.title and says(claims.history_words, reading.title.title)):
+            continue  # the title alone makes a page history, and "Rollback" in it does not
+        telling = _Telling(reading, past)
         for link, path in led:
-            if telling is not None and not telling.beside(link):
+            if not telling.beside(link):
                 word = statuses[path].word
                 message = f'"{link.whole}" is {word}, and nothing beside the link says so'
                 help = f"write ({word}) behind it, or link to what is in use"
@@ -166,7 +113,7 @@ class _Telling:
         passage = reading.passage(at)
         if passage is None or reading.prose.is_generated(at) or reading.is_quoted(at) or reading.is_dated(passage):
             return True
-        if self.past.search(link.subpath) or reading.is_history(at):
+        if self.past.search(link.subpath) or reading.is_history(at, title=False):
             return True
         return any(self._in(span) for span in self._around(passage, at))
 
