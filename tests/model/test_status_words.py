@@ -30,7 +30,6 @@ WORDS = StatusWords(("ACTIVE", "RETIRED", "SUPERSEDED"))
         pytest.param("This page describes the ACTIVE endpoint", "ACTIVE", id="what a page describes"),
         pytest.param("Retired era: two cards", "RETIRED", id="a kept small word before era"),
         pytest.param("Retired runbook: how it was swapped", "RETIRED", id="before runbook"),
-        pytest.param("superseded: read Porto", "SUPERSEDED", id="before a colon"),
         pytest.param(
             "RETIRED era (2026-09-21 → 10-10; the endpoint is porto today)", "RETIRED", id="an era with its days"
         ),
@@ -44,6 +43,17 @@ def test_an_opening_states_it(text: str, word: str) -> None:
     found = WORDS.opening(text)
     assert found is not None and found.word == word
     assert found.span.of(text).upper() == word
+    assert WORDS.description(text) == found
+
+
+def test_a_small_word_before_a_colon_counts_in_a_description() -> None:
+    found = WORDS.description("superseded: read Porto")
+    assert found is not None and found.word == "SUPERSEDED" and not found.is_exact
+    assert WORDS.description("Active users: all") is None and WORDS.opening("superseded: read Porto") is None
+
+
+def test_a_script_without_case_is_no_shouting() -> None:
+    assert WORDS.opening("RETIRED 使用 済み ページ") is not None
 
 
 @pytest.mark.parametrize(
@@ -75,6 +85,7 @@ def test_an_opening_states_it(text: str, word: str) -> None:
         pytest.param("“RETIRED” was typed", id="quoted in another way"),
         pytest.param("\0\0\0\0\0\0\0\0 ACTIVE", id="behind code"),
         pytest.param("Lisbon is ACTIVE", id="another subject"),
+        pytest.param("Active: 2019 to 2024", id="a small word before a colon"),
         pytest.param("The page explains ACTIVE", id="further on"),
         pytest.param("This runbook describes retired shapes", id="what a page describes, in small letters"),
         pytest.param("This page is active/passive", id="another word"),
@@ -196,7 +207,7 @@ def test_words_that_disagree(words: tuple[str, ...], one: str, other: str, disag
 
 def test_a_vocabulary_of_several_words_and_without_case() -> None:
     words = StatusWords(("in use", "使用済み", "over"))
-    assert [found and found.word for found in map(words.opening, ("IN USE since 2026-10-01", "In  use: x", "使用済み: x"))] == [
+    assert [found and found.word for found in map(words.opening, ("IN USE since 2026-10-01", "In  use runbook", "使用済み era"))] == [
         "in use", "in use", "使用済み",
     ]  # fmt: skip
     assert words.opening("In use of late") is None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from vaulttool.model.live_words import LiveWords, Phrase
 from vaulttool.model.page_status import PageStatus
-from vaulttool.model.reading import Reading, says
+from vaulttool.model.reading import Reading
 from vaulttool.model.sources import Sources
 from vaulttool.model.status import Told, last
 from vaulttool.model.vault import Note
@@ -27,22 +27,25 @@ class Others:
         self.sources = sources
         self.statuses = statuses
         data = sources.data if sources.has_data else None
-        self.endpoints = frozenset(data.by_name) if data else frozenset[str]()
         in_use = [sources.vault.notes[path] for path, status in statuses.items() if status.in_use]
         eras = (
             [Told(one, era) for one in data.endpoints.values() for era in one.eras if era.end is None] if data else []
         )
-        self.pages = frozenset(_stem(note.path) for note in in_use)
+        self.names = frozenset([*(data.by_name if data else ()), *(_stem(note.path) for note in in_use)])
         self.tokens = frozenset(token for told in eras for token in _tokens_of(told)) | frozenset(
             token for note in in_use for token in _tokens(_stem(note.path), _title(note))
         )
 
-    def are_meant(self, note: Note, span: Span, text: str, own: Collection[str], surely: bool = False) -> bool:
+    def are_meant(self, note: Note, reading: Reading, span: Span, own: Collection[str], surely: bool = False) -> bool:
         """Whether what stands in a place names or links to something else that may be in use, or is so ``surely``."""
-        for link in note.document.links:
-            if span.start <= link.span.start < span.end and self._is_other(note, link.link, surely):
-                return True
-        return says(tuple(sorted((self.endpoints | self.pages) - set(own))), text)
+        if any(self._is_other(note, link.link, surely) for link in reading.links(span)):
+            return True
+        return self.are_named(span.of(reading.plain), own)
+
+    def are_named(self, text: str, own: Collection[str]) -> bool:
+        """Whether a text has a name of something else that is in use."""
+        found = [name for name in self.names if name in text and name not in own]
+        return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in found)
 
     def _is_other(self, note: Note, link: str, surely: bool) -> bool:
         target = self.sources.vault.index.resolve(link, note.path).target if link else note.path
@@ -91,7 +94,7 @@ class _Page:
         if found is None or found.templated or not isinstance(found.value, str):
             return
         phrase = self.words.first_words(found.value)
-        if phrase and not self.others.are_meant(self.note, found.value_span, found.value, self.names):
+        if phrase and not self.others.are_named(found.value, self.names):
             yield Live("description", found.value_span)
 
     def headings(self) -> Iterator[Live]:
@@ -140,15 +143,13 @@ class _Page:
 
     def _goes_on(self, heading: Heading) -> bool:
         """Whether the first sentence below a heading sends the reader to something else."""
-        for passage in self.reading.prose.passages:
-            if passage.span.start >= heading.span.end:
-                if passage.kind == "heading":
-                    return False
-                return self._means_others(self.reading.sentence(passage, passage.span.start))
-        return False
+        passage = self.reading.next(heading.span.end)
+        if passage is None or passage.kind == "heading":
+            return False
+        return self._means_others(self.reading.sentence(passage, passage.span.start))
 
     def _means_others(self, sentence: Span) -> bool:
-        return self.others.are_meant(self.note, sentence, sentence.of(self.reading.plain), self.names)
+        return self.others.are_meant(self.note, self.reading, sentence, self.names)
 
 
 def ended(status: PageStatus) -> str:

@@ -58,11 +58,24 @@ def typed(note: Note, name: str, words: StatusWords) -> tuple[Property, str] | N
     return found, found.value
 
 
-def origin(sources: Sources, path: str, status: PageStatus) -> Related:
-    """Where the status of a page comes from, to be shown beside a finding."""
-    if status.origin != DATA:
-        return Related(path, status.place, f"{status.word} by its {status.origin}")
-    return of_era(sources, last(list(status.eras)), f"{status.word} by the data")
+class Origins:
+    """Where the status of pages comes from, to be shown beside findings; each is looked up once."""
+
+    def __init__(self, sources: Sources, statuses: Mapping[str, PageStatus]) -> None:
+        self._sources = sources
+        self._statuses = statuses
+        self._known: dict[str, Related] = {}
+
+    def of(self, path: str) -> Related:
+        """Where the status of a page is written."""
+        if path not in self._known:
+            self._known[path] = self._found(path, self._statuses[path])
+        return self._known[path]
+
+    def _found(self, path: str, status: PageStatus) -> Related:
+        if status.origin != DATA:
+            return Related(path, status.place, f"{status.word} by its {status.origin}")
+        return of_era(self._sources, last(list(status.eras)), f"{status.word} by the data")
 
 
 def of_era(sources: Sources, told: Told, message: str) -> Related:
@@ -93,6 +106,6 @@ def described(note: Note, words: StatusWords) -> Iterator[tuple[Span, str]]:
     """The description of a note where it opens with a status: its place, and the word."""
     found = note.document.property("description")
     if found is not None and isinstance(found.value, str) and not found.templated:
-        claim = words.opening(found.value)
+        claim = words.description(found.value)
         if claim is not None:
             yield found.value_span, claim.word

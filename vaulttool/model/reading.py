@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from vaulttool.parsing.document import Heading
-from vaulttool.parsing.prose import Passage, Prose
+from vaulttool.parsing.document import Heading, Link
+from vaulttool.parsing.prose import Passage, Prose, Table
 from vaulttool.text.sentences import sentences
 from vaulttool.text.span import Span
 
 DATED = re.compile(r"[^\w\0]*+\d{4}-\d{2}(?:-\d{2})?(?!\d)")
 PLAIN_QUOTE = "quote"
+
+
+class Cell(NamedTuple):
+    """A cell of a table, with its row and column."""
+
+    span: Span
+    table: Table
+    row: tuple[Span, ...]
+    column: int
 
 
 class Reading:
@@ -59,12 +69,81 @@ class Reading:
 
     def is_history(self, offset: int, title: bool = True) -> bool:
         """Whether a place stands under a heading of the past; that of the page counts only with ``title``."""
-        above = self.prose.above(offset)
-        return any(says(self.history, one.title) for one in above if title or one is not self.title)
+        before = bisect_right(self._headings, offset) - 1
+        return before >= 0 and (self._past if title else self._past_below)[before]
 
     def is_dated(self, passage: Passage) -> bool:
         """Whether a passage begins with a day or month, as the entries of a log do."""
         return DATED.match(self.plain, passage.span.start, passage.span.end) is not None
+
+    def links(self, span: Span) -> Sequence[Link]:
+        """The links in a stretch of the body."""
+        start = bisect_left(self._links, span.start, key=lambda link: link.span.start)
+        end = bisect_left(self._links, span.end, key=lambda link: link.span.start)
+        return self._links[start:end]
+
+    def cell(self, offset: int) -> Cell | None:
+        """The cell of a row that a place lies in."""
+        before = bisect_right(self._cells, offset, key=lambda cell: cell.span.start) - 1
+        found = self._cells[before] if before >= 0 else None
+        return found if found is not None and offset < found.span.end else None
+
+    def next(self, offset: int) -> Passage | None:
+        """The first block of prose that begins at a place or behind it."""
+        at = bisect_left(self._starts, offset)
+        return self.prose.passages[at] if at < len(self._starts) else None
+
+    def introduction(self, item: Passage) -> Passage | None:
+        """The block of prose above the list that an item stands in."""
+        return self._introductions.get(item.span.start)
+
+    @cached_property
+    def _introductions(self) -> dict[int, Passage]:
+        found: dict[int, Passage] = {}
+        above = None
+        for passage in self.prose.passages:
+            if passage.kind != "item":
+                above = passage
+            elif above is not None:
+                found[passage.span.start] = above
+        return found
+
+    @cached_property
+    def _headings(self) -> Sequence[int]:
+        return [heading.span.start for heading in self.prose.document.headings]
+
+    @cached_property
+    def _past(self) -> Sequence[bool]:
+        return self._are_past(None)
+
+    @cached_property
+    def _past_below(self) -> Sequence[bool]:
+        return self._are_past(self.title)
+
+    def _are_past(self, without: Heading | None) -> Sequence[bool]:
+        """For each heading whether it is one of the past, or stands under one."""
+        found: list[bool] = []
+        above: list[tuple[int, bool]] = []
+        for heading in self.prose.document.headings:
+            above = [one for one in above if one[0] < heading.level]
+            is_outer = bool(above) and above[-1][1]
+            above.append((heading.level, is_outer or (heading is not without and says(self.history, heading.title))))
+            found.append(above[-1][1])
+        return found
+
+    @cached_property
+    def _links(self) -> Sequence[Link]:
+        found = [link for link in self.prose.document.links if link.kind != "property"]
+        return sorted(found, key=lambda link: link.span.start)
+
+    @cached_property
+    def _cells(self) -> Sequence[Cell]:
+        return [
+            Cell(cell, table, row, column)
+            for table in self.prose.tables
+            for row in table.rows
+            for column, cell in enumerate(row)
+        ]
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from vaulttool.model.page_status import PageStatus
-from vaulttool.model.reading import Reading, says
+from vaulttool.model.reading import Cell, Reading, says
 from vaulttool.model.status_words import Claim, StatusWords, soft
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Link, Property
@@ -40,7 +39,7 @@ def own_claims(note: Note, reading: Reading, words: StatusWords) -> Iterator[Own
     """What a page says of its own status: in its description and title, in a call-out at its top, and in the first
     words of its text."""
     document = note.document
-    yield from _in_property("description", document.property("description"), reading.prose.text, words.opening)
+    yield from _in_property("description", document.property("description"), reading.prose.text, words.description)
     yield from _in_property("title", document.property("title"), reading.prose.text, words.title)
     if reading.title is not None:
         yield from _in_text("title", reading, reading.title.span, words.title)
@@ -63,16 +62,14 @@ def banners(reading: Reading) -> Iterator[Passage]:
         is_first = is_callout and passage.kind == "title"
 
 
-def link_claims(
-    note: Note, reading: Reading, words: StatusWords, vault: Vault, statuses: Mapping[str, PageStatus]
-) -> Iterator[Beside]:
-    """What stands beside the links of a page of the status of their pages. Regions, quotes, what stands under a heading
-    of the past, entries of a log and tables of times are left alone."""
-    led = [(link, target) for link, target in leading(note, vault, statuses) if _speaks(reading, link)]
-    cells = _Cells(reading) if led else None
+def link_claims(reading: Reading, words: StatusWords, led: Iterable[tuple[Link, str]]) -> Iterator[Beside]:
+    """What stands beside links of a page, given with their targets, of the status of those pages. Regions, quotes, what
+    stands under a heading of the past, entries of a log and tables of times are left alone."""
     for link, target in led:
+        if not _speaks(reading, link):
+            continue
         passage = reading.passage(link.span.start)
-        row = cells.at(link.span.start) if cells is not None and passage is not None else None
+        row = reading.cell(link.span.start)
         if passage is None or (row is not None and _tells_times(reading, row.table)):
             continue
         claim = _around(reading, passage, link, words) or (_in_row(reading, row, link, words) if row else None)
@@ -115,7 +112,7 @@ def _around(reading: Reading, passage: Passage, link: Link, words: StatusWords) 
     return _moved(claim, link.span.start - len(before)) if claim else None
 
 
-def _in_row(reading: Reading, cell: _Cell, link: Link, words: StatusWords) -> Claim | None:
+def _in_row(reading: Reading, cell: Cell, link: Link, words: StatusWords) -> Claim | None:
     """What the cells of a row say of the page whose link is all that its first cell holds, or its second behind the
     status."""
     around = reading.plain[cell.span.start : link.span.start] + reading.plain[link.span.end : cell.span.end]
@@ -137,33 +134,6 @@ def _cell(reading: Reading, cell: Span, read: Callable[[str], Claim | None]) -> 
         text = cell.of(reading.prose.text).replace("`", " ")
     claim = read(text)
     return _moved(claim, cell.start) if claim else None
-
-
-class _Cell(NamedTuple):
-    """A cell of a table, with its row and column."""
-
-    span: Span
-    table: Table
-    row: tuple[Span, ...]
-    column: int
-
-
-class _Cells:
-    """The cells of the rows of a page's tables, by place."""
-
-    def __init__(self, reading: Reading) -> None:
-        self._cells = [
-            _Cell(cell, table, row, column)
-            for table in reading.prose.tables
-            for row in table.rows
-            for column, cell in enumerate(row)
-        ]
-
-    def at(self, offset: int) -> _Cell | None:
-        """The cell in which a place lies."""
-        before = bisect_right(self._cells, offset, key=lambda cell: cell.span.start) - 1
-        found = self._cells[before] if before >= 0 else None
-        return found if found is not None and offset < found.span.end else None
 
 
 def _tells_times(reading: Reading, table: Table) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vaulttool.model.finding import Edit, Finding, Fix
 from vaulttool.model.live_claims import Others, ended, live_claims, names_of
 from vaulttool.model.live_words import LiveWords
-from vaulttool.model.page_status import DATA, DESCRIPTION, PageStatus, of_era, origin, typed
+from vaulttool.model.page_status import DATA, DESCRIPTION, Origins, PageStatus, of_era, typed
 from vaulttool.model.reading import Reading
 from vaulttool.model.rule import Context
 from vaulttool.model.status import Told
@@ -27,6 +27,7 @@ class Vocabulary(NamedTuple):
     words: StatusWords
     live: LiveWords
     others: Others
+    origins: Origins
 
 
 def conflicts(context: Context, things: Sequence[str]) -> Iterator[Finding]:
@@ -34,24 +35,25 @@ def conflicts(context: Context, things: Sequence[str]) -> Iterator[Finding]:
     statuses, claims = context.page_statuses, context.claims
     words = status_words(claims.status_words)
     live = LiveWords(claims.live_words, things, (*claims.status_words[1:], *claims.history_words))
-    told = Vocabulary(words, live, Others(context.sources, statuses))
+    told = Vocabulary(words, live, Others(context.sources, statuses), Origins(context.sources, statuses))
     for note in context.claimed:
         status = statuses.get(note.path)
         if status is not None:
-            yield from _typed(context, note, status, words)
+            yield from _typed(context, note, status, told)
         kind = note.document.property("type")
-        leads = next(leading(note, context.vault, statuses), None) is not None
-        if (kind is not None and kind.value == LOG) or not (status or leads):
+        led = list(leading(note, context.vault, statuses))
+        if (kind is not None and kind.value == LOG) or not (status or led):
             continue
         reading = Reading(context.prose(note), claims.history_words)
         if status is not None:
             yield from _own(context, note, reading, status, told)
-        for beside in link_claims(note, reading, words, context.vault, statuses) if leads else ():
-            yield from _beside(context, note, beside, words)
+        for beside in link_claims(reading, words, led):
+            yield from _beside(context, note, beside, told)
 
 
-def _typed(context: Context, note: Note, status: PageStatus, words: StatusWords) -> Iterator[Finding]:
+def _typed(context: Context, note: Note, status: PageStatus, told: Vocabulary) -> Iterator[Finding]:
     """A property that says otherwise than the data."""
+    words = told.words
     found = typed(note, context.sources.status_property, words) if status.origin == DATA else None
     if found is None or not words.disagree(found[1], status.word):
         return
@@ -63,7 +65,7 @@ def _typed(context: Context, note: Note, status: PageStatus, words: StatusWords)
         property.value_span,
         f'the status is typed as "{word}" and is {status.word} by the data',
         f"write {right}, or leave the property out" if right else "leave the property out",
-        (origin(context.sources, note.path, status),),
+        (told.origins.of(note.path),),
         Fix(f"write {right}", (edit,), safe=True) if edit else None,
     )
 
@@ -71,7 +73,7 @@ def _typed(context: Context, note: Note, status: PageStatus, words: StatusWords)
 def _own(context: Context, note: Note, reading: Reading, status: PageStatus, told: Vocabulary) -> Iterator[Finding]:
     """What a page says of itself."""
     words, claims = told.words, list(own_claims(note, reading, told.words))
-    here = (origin(context.sources, note.path, status),)
+    here = (told.origins.of(note.path),)
     for own in claims:
         if own.where == DESCRIPTION == status.origin:
             continue
@@ -92,10 +94,12 @@ def _own(context: Context, note: Note, reading: Reading, status: PageStatus, tol
 
 def _is_of_another(note: Note, reading: Reading, own: Own, status: PageStatus, others: Others) -> bool:
     """Whether the words of a page go on to what is in use instead: "The ACTIVE endpoint is [[Lisbon]]"."""
-    clause = CLAUSE.match(reading.plain, own.claim.span.end)
-    text = clause[0] if clause else ""
-    span = Span(own.claim.span.end, own.claim.span.end + len(text))
-    return others.are_meant(note, span, text, names_of(note, status), surely=True)
+    passage = reading.passage(own.claim.span.start)
+    if passage is None:
+        return False
+    clause = CLAUSE.match(reading.plain, own.claim.span.end, passage.span.end)
+    span = Span(own.claim.span.end, clause.end() if clause else own.claim.span.end)
+    return others.are_meant(note, reading, span, names_of(note, status), surely=True)
 
 
 def _typed_end(claims: Sequence[Own], words: StatusWords) -> str:
@@ -105,15 +109,15 @@ def _typed_end(claims: Sequence[Own], words: StatusWords) -> str:
     return max((day for day in days if len(day) == len("2026-09-20")), default="")
 
 
-def _beside(context: Context, note: Note, beside: Beside, words: StatusWords) -> Iterator[Finding]:
+def _beside(context: Context, note: Note, beside: Beside, told: Vocabulary) -> Iterator[Finding]:
     """What stands beside a link."""
-    status = context.page_statuses[beside.target]
+    words, status = told.words, context.page_statuses[beside.target]
     eras = status.of_section(beside.link.subpath)
     claim = beside.claim
     if contradicted(words, status, claim, eras):
         shown = claim.span.of(context.prose(note).text)
         message = f'"{beside.link.whole}" is called "{shown}" here, and the page is {status.word}'
-        related = (origin(context.sources, beside.target, status),)
+        related = (told.origins.of(beside.target),)
         yield context.finding(
             note.path, claim.span, message, f"write {words.word(status.word) or status.word}", related
         )

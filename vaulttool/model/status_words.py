@@ -64,6 +64,7 @@ WHEN = re.compile(
 TITLE_ENDS = re.compile(rf"(?:[^\w\0]*+(?:\w++[ ])?{DATE})?[^\w\0]*+")
 UNTIL_THE_NEXT = re.compile(r"[^\0)\]]*+[)\]]?")  # link, or the end of what stands in brackets
 KEYED = re.compile(r"\x01*+:|[ \t\x01]++(?:era|runbook)\b", re.IGNORECASE)
+NAMED = re.compile(r"[ \t\x01]++(?:era|runbook)\b", re.IGNORECASE)
 LISTED = rf"{B}(?:[,/&|]|→|-{{1,2}}>|(?i:and|or|to|vs\.?)(?=\s)){B}(?:(?:and|or)\s)?{B}(?:ANY){NOT_LONGER}"
 SEVERAL = re.compile(r"[ \t\x01]++(?P<noun>[a-z]{3,}s|ones?)\b")
 NO_PLURAL = re.compile(r"(?:.*(?:ss|us|is)|always|does|has|was|less|perhaps|towards|besides)\Z")
@@ -129,14 +130,21 @@ class StatusWords:
         mine, others = self.word(one), self.word(other)
         return mine is not None and others is not None and mine != others
 
+    def description(self, text: str) -> Claim | None:
+        """What a description says of the status of its page by how it begins: a small word counts before a colon."""
+        return self._beginning(text, KEYED)
+
     def opening(self, text: str) -> Claim | None:
-        """What a text, a description or the first words of a page, says of its own status by how it begins."""
+        """What the first words of a text say of its own status; "Active: 2019" may say anything."""
+        return self._beginning(text, NAMED)
+
+    def _beginning(self, text: str, keyed: re.Pattern[str]) -> Claim | None:
         text = soft(text)
         found = self._opening.match(text)
         if not found:
             return None
         rest = text[found.end() :]
-        if found["quiet"] is not None and not self._is_quiet_claim(found, rest):
+        if found["quiet"] is not None and not self._is_quiet_claim(found, rest, keyed):
             return None
         if self._listed.match(rest) or CONDITION.match(rest) or _is_shouted(text, found) or _is_of_several(rest):
             return None
@@ -182,7 +190,7 @@ class StatusWords:
         found = self._whole.match(soft(text))
         return self._claim(found, soft(text)[found.end("loud") :]) if found else None
 
-    def _is_quiet_claim(self, found: re.Match[str], rest: str) -> bool:
+    def _is_quiet_claim(self, found: re.Match[str], rest: str, keyed: re.Pattern[str]) -> bool:
         """Whether a word that is not in capitals is meant as a status, and is no plain English."""
         if found["subject"] is not None:
             is_said = found["subject"].lower().split()[2] == "is"
@@ -190,7 +198,7 @@ class StatusWords:
         if found["label"] is not None:
             return self._stated.match(rest) is not None
         is_bare = not found.string[: found.start("quiet")].strip(" \x01*_>#")
-        return is_bare and KEYED.match(rest) is not None
+        return is_bare and keyed.match(rest) is not None
 
     def _claim(self, found: re.Match[str], rest: str) -> Claim | None:
         groups = found.groupdict()
@@ -246,7 +254,8 @@ def _made(pattern: str, loud: str, quiet: str) -> re.Pattern[str]:
 def _is_shouted(text: str, found: re.Match[str]) -> bool:
     """Whether a text is in capitals altogether, so that those of the word mean nothing."""
     others = WORD.findall(text[: found.start()] + " " + text[found.end() :])
-    return len(others) > 1 and all(word == word.upper() for word in others)
+    cased = [word for word in others if word.upper() != word.lower()]
+    return len(cased) > 1 and all(word == word.upper() for word in cased)
 
 
 def _is_of_several(rest: str) -> bool:

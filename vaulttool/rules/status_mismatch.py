@@ -1,11 +1,11 @@
 """A status that a page states in words, or a link states beside it, and that is not the status of the page.
 
 The status of a page with eras is derived from the data; else it is the word that its property has, or that its
-description opens with: in capitals, or in any case where `era`, `runbook` or `:` follows. With it must agree the
-property on a page with eras (which has a safe fix), the words with which description, title, call-out at the top and
-text begin, the words beside a link to the page (`[[Lisbon]], RETIRED 2026-09-30`, or a cell of the row that its link
-begins), and the days in both. On a page that is not in use, headings and sentences that say otherwise are told too:
-"Deployed flags", "Live since 2026-09-20", "this shape is the deployed one".
+description opens with: in capitals, or in any case where `era`, `runbook` or `:` follows. What must agree with it: the
+property on a page with eras (there is a safe fix); the words with which the description, the title, a call-out at the
+top and the text begin; the words beside a link to the page (`[[Lisbon]] — RETIRED 2026-09-30`) and in the row that
+begins with one; and the days in all of these. On a page that is not in use, headings and sentences that say otherwise
+are told too: "Deployed flags", "Live since 2026-09-20", "This shape is deployed".
 
 Regions, quotes, what stands under a heading of the past (`[status] history`), entries of a log and tables of times are
 left alone, and so is what is negated, in the past tense, bounded in time or said of something else that a sentence
