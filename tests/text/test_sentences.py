@@ -30,6 +30,7 @@ from vaulttool.text.span import Span
         pytest.param("See no. 5 there", ["See no. 5 there"], id="a number behind no."),
         pytest.param("It says no. The rest", ["It says no. ", "The rest"], id="a no that ends"),
         pytest.param("Arm R. Porto won", ["Arm R. Porto won"], id="an initial"),
+        pytest.param("It took 5 s. It holds", ["It took 5 s. ", "It holds"], id="a unit of one letter"),
         pytest.param("Set it to x2. then restart", ["Set it to x2. then restart"], id="a small letter goes on"),
         pytest.param("Wait... What", ["Wait... ", "What"], id="an ellipsis"),
         pytest.param("", [""], id="nothing"),

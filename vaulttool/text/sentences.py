@@ -18,7 +18,7 @@ SHORTENED = re.compile(
     r"""
     (?: \b (?: e\.g | i\.e | cf | vs | etc | approx | ca | resp | incl | excl | ver | vol | pp? | dr | mrs? | st | est
              | z\.B | d\.h | bzw | vgl )
-      | \b [A-Z]
+      | (?-i: \b [A-Z] )   # an initial
     ) \Z
     """,
     re.VERBOSE | re.IGNORECASE,
