@@ -145,7 +145,9 @@ def clients(
     text: str, unit: str, path: str = "harness/models.yml", *, units: str = "u.container", **more: str
 ) -> dict[str, str]:
     files = fleet("", era(f", units: [{units}]"), **{"u.container": unit, path: text, **more})
-    files["vaulttool.toml"] += '\n[rules.context-exceeded]\nfiles = ["harness/**"]\n'
+    files["vaulttool.toml"] = (
+        f'repository-files = ["harness/**"]\n{files["vaulttool.toml"]}\n[rules.context-exceeded]\n'
+    )
     return files
 
 

@@ -39,7 +39,8 @@ def test_the_readmes_commands_are_what_ci_runs(command: str) -> None:
 
 
 def test_our_own_vault_is_clean_and_claimed() -> None:
-    done = run("check", "--fail-on", "warning", "--format", "json", cwd=ROOT)
+    on = "2026-12-01"  # a review that falls due is no fault of a change
+    done = run("check", "--fail-on", "warning", "--format", "json", "--on", on, cwd=ROOT)
     report = json.loads(done.out)
     assert (done.status, report["findings"], report["unresolved"]) == (0, [], 0)
     assert report["notes"] >= 25

@@ -51,7 +51,9 @@ def vault_of(
     return Vault(notes, visible, Surroundings(known.__contains__, visible.__getitem__, prefix), extras)
 
 
-def sources_of(files: Mapping[str, str], outside: frozenset[str] = frozenset(), prefix: str = "") -> Sources:
+def sources_of(
+    files: Mapping[str, str], outside: frozenset[str] = frozenset(), prefix: str = "", on: str = ""
+) -> Sources:
     """What regions are generated from in such a vault: its files are the repository, ``vaulttool.toml`` among them
     is its configuration, and ``../`` leads to pages outside."""
     config = configuration(files) or Config()
@@ -78,6 +80,8 @@ def sources_of(files: Mapping[str, str], outside: frozenset[str] = frozenset(), 
         config.status.property,
         outputs,
         "vaulttool.toml",
+        config.repository_files,
+        on,
         Questions(lambda names: absent(files, names), lambda paths: ignored(files, paths)),
     )
 
@@ -109,13 +113,14 @@ def findings_of(
     *only: str,
     outside: frozenset[str] = frozenset(),
     prefix: str = "",
+    on: str = "",
 ) -> list[Finding]:
     """The findings in such a vault: of all rules that are on, or of those named. A file ``vaulttool.toml``
-    among them is its configuration."""
+    among them is its configuration; ``on`` is the present day."""
     config = configuration(files)
     settings = config or Config()
     claimed = claims(settings, lambda: schemas.read(None), lambda path: (path,))
-    sources = sources_of(files, outside, prefix)
+    sources = sources_of(files, outside, prefix, on)
     return engine.check(sources, engine.active(settings, config is not None, only), claimed)
 
 

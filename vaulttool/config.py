@@ -108,6 +108,11 @@ class Config(Table, frozen=True):
         Meta(description="Markdown and HTML files outside the vault, relative to this file, whose regions and figures "
              "are kept fresh."),
     ] = ()  # fmt: skip
+    repository_files: Annotated[
+        Globs,
+        Meta(description="Other text files, relative to this file, in which rules look for names, metrics and what "
+             "clients promise: units, env files, scripts, dashboards, rules, tests."),
+    ] = ()  # fmt: skip
     data: Annotated[
         str | None,
         Meta(description="The folder of the data files, relative to this file. Without it no file is read as data."),
@@ -165,13 +170,6 @@ def known_rule(name: str, names: Iterable[str], where: str) -> str:
     raise ConfigurationError(f'{where}: no rule is named "{name}"', remedy)
 
 
-def globs_of_rules(config: Config) -> list[str]:
-    """The globs of repository files that rules are given as their option ``files``."""
-    tables = [given for given in config.rules.values() if isinstance(given, dict)]
-    listed = [given.get("files") for given in tables]
-    return [glob for globs in listed if isinstance(globs, list) for glob in globs if isinstance(glob, str)]
-
-
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of the configuration, as shipped in ``schemas/config.schema.json``."""
     (reference,), components = msgspec.json.schema_components([Config], ref_template="#/$defs/{name}")
@@ -211,8 +209,8 @@ def _refuse_unknown_levels(rules: Any, place: Path) -> None:
 def _refuse_bad_globs(found: Config, place: Path) -> None:
     """An error for the first glob that a .gitignore could not hold."""
     counted = [count.glob for count in found.counts.values() if count.glob is not None]
-    globs = (*found.exclude, *found.extra_files, *found.per_file_ignores, *found.schemas.paths, *counted)
-    globs += tuple(globs_of_rules(found))
+    paths = (*found.exclude, *found.extra_files, *found.repository_files, *found.schemas.paths)
+    globs = (*paths, *found.per_file_ignores, *counted)
     for glob in globs:
         try:
             Matcher([glob]).match("a")

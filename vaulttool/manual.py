@@ -24,8 +24,12 @@ def keys(table: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, A
         if isinstance(field.default, msgspec.Struct):
             yield from keys(type(field.default), name + ".")
         else:
-            default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-            yield name, default, described[field.encode_name].get("description", "")
+            yield name, default_of(field), described[field.encode_name].get("description", "")
+
+
+def default_of(field: Any) -> Any:
+    """The default of a key or of a rule's option."""
+    return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
 
 
 def shown_default(default: Any) -> str:

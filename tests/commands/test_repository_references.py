@@ -12,12 +12,13 @@ CONFIGURATION = """\
 vault = "vault"
 data = "data"
 extra-files = ["README.md", "CHANGELOG.md"]
+repository-files = ["harness/*.yml"]
 
 [schemas.types]
 reference = "reference"
 
-[rules.context-exceeded]
-files = ["harness/*.yml"]
+
+
 """
 FLEET = {
     "vaulttool.toml": CONFIGURATION,

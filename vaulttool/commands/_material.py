@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from vaulttool.config import Config, globs_of_rules
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.repository import Repository
 from vaulttool.storage import schemas
@@ -71,22 +70,15 @@ def units(data: Dataset) -> list[str]:
     return list(dict.fromkeys(path for era in eras for path in (*era.units, *era.env)))
 
 
-def files_of_rules(config: Config, files: Repository) -> list[str]:
-    """The files that rules are given as their option ``files``, by path from the configuration's folder: they may bear
-    findings."""
-    globs = Globs(globs_of_rules(config))
-    return [path for path in files.paths if globs.match(path)] if globs.patterns else []
-
-
 def is_named(place: Place, path: str) -> bool:
-    """Whether the configuration names a file, by its path from the configuration's folder: as an extra page, as an
-    output, as a file of a rule, as the folder of data files or as one of them."""
+    """Whether the configuration names a file, by its path from the configuration's folder: as an extra page, as one of
+    the other files, as an output, as the folder of data files or as one of them."""
     config = place.config
     if path.startswith("../"):
         return False
-    if Globs(config.extra_files).match(path) or any(path == output.path for output in config.outputs):
+    if Globs(config.extra_files).match(path) or Globs(config.repository_files).match(path):
         return True
-    if Globs(globs_of_rules(config)).match(path):
+    if any(path == output.path for output in config.outputs):
         return True
     folder = _data_folder(place)
     return bool(folder) and (path == folder or path.startswith(folder + "/"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from vaulttool.commands._material import dataset, files_of_rules, has_data, is_named, outputs, units
+from vaulttool.commands._material import dataset, has_data, is_named, outputs, units
 from vaulttool.commands._paths import Paths, require
 from vaulttool.commands._product import product
 from vaulttool.errors import VaultError
@@ -66,6 +66,7 @@ class Run:
     ) -> None:
         self.missing_is_fine = missing_is_fine
         self.touched: set[str] | None = None  # what changed, where only that is to be spoken of
+        self.on = ""  # the day to take for the present one; empty for that of the clock
         if not missing_is_fine:
             require(paths)
         self.place: Place = root.find(paths, vault, config, not no_config)
@@ -110,6 +111,8 @@ class Run:
             self.place.config.status.property,
             outputs(self.place, self.files),
             self.files.from_vault(self.place.config_file.name) if self.place.config_file else "",
+            self.place.config.repository_files,
+            self.on,
             Questions(self._absent, lambda paths: git.would_ignore(self.place.base, paths)),
         )
 
@@ -123,9 +126,9 @@ class Run:
         return self.vault.around.text(path) if path in self.vault.notes else self.sources.text(path) or ""
 
     def covered(self) -> list[str]:
-        """The paths, from the vault's root, of the extra pages, data files, unit files and files of rules that are
-        spoken of. Those outside the vault are spoken of whatever changed, since git is asked about the vault."""
-        paths = [*self.vault.extras, *map(self.files.from_vault, files_of_rules(self.place.config, self.files))]
+        """The paths, from the vault's root, of the extra pages and of the data, unit and other files that are spoken
+        of. Those outside the vault are spoken of whatever changed, since git is asked about the vault."""
+        paths = [*self.vault.extras, *self.sources.others]
         if has_data(self.place):
             paths += [self.files.from_vault(path) for path in (*self.data.files, *units(self.data))]
         of_interest = [path for path in paths if self.paths.covers(path)]
@@ -159,8 +162,9 @@ class Run:
         return os.path.join(os.getcwd(), "")
 
     def names(self, path: str) -> tuple[str, ...]:
-        """The paths by which globs of the configuration may know a note, or a file outside the vault."""
-        return path, self._prefix + path if path[:3] != "../" else self.files.from_base(path)
+        """The paths by which globs of the configuration may know a note or another file."""
+        below = self._prefix + path
+        return path, os.path.normpath(below).replace(os.sep, "/") if path.startswith("../") else below
 
     def reported(self, gitignore: bool = True) -> list[Note]:
         """The notes that are spoken of: those that PATHs cover, less the excluded and those that git ignores.

@@ -52,6 +52,7 @@ FORMATS = ("text", "json", "github")
     flag_value="HEAD",
     help="Report only notes that differ from COMMIT (default HEAD), and those with links to them.",
 )
+@click.option("--on", metavar="DATE", help="The day to take for the present one. Default: today.")
 @click.option(
     "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."
 )
@@ -69,6 +70,7 @@ def check(
     no_gitignore: bool,
     staged: bool,
     changed: str | None,
+    on: str | None,
     colour: bool | None,
 ) -> None:
     """Say what is broken or untrue in the vault.
@@ -78,7 +80,8 @@ def check(
     if staged and changed is not None:
         raise click.UsageError("--staged and --changed exclude each other.")
     run = Run(paths, vault, config, no_config, missing_is_fine=staged or changed is not None)
-    on = active(run, select, ignore)
+    run.on = _day(on) if on is not None else ""
+    rules = active(run, select, ignore)
     notes = run.reported(gitignore=not no_gitignore)
     if staged or changed is not None:
         here = run.place.root
@@ -88,7 +91,7 @@ def check(
         notes = _touched(run, notes, run.touched)
         if not notes:
             tell(f"no note that is reported on is {'staged' if staged else 'changed'}, or depends on one")
-    found = findings(run, on, notes)
+    found = findings(run, rules, notes)
     report = _report(run, notes, found)
     if statistics:
         _print_statistics(found, form)
@@ -98,6 +101,13 @@ def check(
             click.echo(line, color=True)
     failing = report.summary["error"] + (report.summary["warning"] if fail_on == "warning" else 0)
     sys.exit(1 if failing and not exit_zero else 0)
+
+
+def _day(written: str) -> str:
+    """A day that was given on the command line."""
+    from vaulttool.model.new_era import day  # only where one was given: it takes time to import
+
+    return day(written, "--on")
 
 
 def _touched(run: Run, notes: Sequence[Note], changed: set[str]) -> list[Note]:

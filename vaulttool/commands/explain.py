@@ -17,7 +17,7 @@ from vaulttool.commands._product import product
 from vaulttool.commands._run import Run, vault_options
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, VaultError
-from vaulttool.manual import keys, level
+from vaulttool.manual import default_of, keys, level
 from vaulttool.model.anchors import parts
 from vaulttool.model.resolve import Resolution
 from vaulttool.model.rule import Rule
@@ -101,7 +101,7 @@ def _rule(rule: Rule) -> Iterator[str]:
         yield ""
         yield f"Options, in [rules.{rule.name}]:"
         for field in fields:
-            yield f"    {field.encode_name} = {msgspec.json.encode(field.default).decode()}"
+            yield f"    {field.encode_name} = {msgspec.json.encode(default_of(field)).decode()}"
 
 
 def _place(

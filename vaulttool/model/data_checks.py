@@ -37,6 +37,7 @@ def problems(sources: Sources) -> Iterator[DataProblem]:
             yield from _at(path, _source(sources, ("facts", index, "source"), fact.source))
             yield from _at(path, _printed(("facts", index), fact.value, fact.as_printed, fact.unit))
     yield from _of_names(data)
+    yield from _of_series(data)
     yield from _of_relations(data)
 
 
@@ -178,6 +179,18 @@ def _of_names(data: Dataset) -> Iterator[DataProblem]:
             message = f'the rename from "{rename.from_}" to "{rename.to}" stands twice'
             yield DataProblem(path, ("renames", index), message, "leave one of them out")
         seen.add((rename.from_, rename.to))
+
+
+def _of_series(data: Dataset) -> Iterator[DataProblem]:
+    """The series: each name begins with the prefix under which it stands."""
+    path = data.paths.get(("metrics", ""), "")
+    for prefix, series in data.series.items():
+        for index, name in enumerate(series.names):
+            if not name.startswith(prefix):
+                message = f'"{name}" does not begin with "{prefix}"'
+                yield DataProblem(
+                    path, ("series", prefix, "names", index), message, "write the full name of the series"
+                )
 
 
 def _of_relations(data: Dataset) -> Iterator[DataProblem]:

@@ -22,6 +22,7 @@ from vaulttool.model.records import (
     Names,
     Relations,
     Run,
+    Series,
 )
 from vaulttool.parsing import data
 from vaulttool.parsing.data import Keys
@@ -113,6 +114,12 @@ class Dataset:
         """The metrics by name."""
         found: Metrics = self._singles.get("metrics", Metrics())
         return found.metrics
+
+    @property
+    def series(self) -> Mapping[str, Series]:
+        """The Prometheus series by the prefix of their names."""
+        found: Metrics = self._singles.get("metrics", Metrics())
+        return found.series
 
     @cached_property
     def by_name(self) -> Mapping[str, Endpoint]:

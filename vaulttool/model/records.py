@@ -261,7 +261,16 @@ class Metric(msgspec.Struct, frozen=True):
     definition: str | None = None
 
 
+class Series(msgspec.Struct, frozen=True):
+    """The Prometheus series with one prefix: which engines export them, what else does, and all their names."""
+
+    engines: tuple[str, ...] = ()
+    exporters: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+
 class Metrics(msgspec.Struct, frozen=True):
-    """The metrics that runs may use, by name."""
+    """The metrics that runs may use, by name, and the Prometheus series, by prefix."""
 
     metrics: dict[str, Metric] = {}
+    series: dict[str, Series] = {}

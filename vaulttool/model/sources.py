@@ -10,6 +10,7 @@ from vaulttool.model.product import Product
 from vaulttool.model.questions import Questions
 from vaulttool.model.repository import Repository
 from vaulttool.model.vault import Note, Vault
+from vaulttool.text.globs import Globs
 from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 class Sources:
     """All that regions are generated from. ``listed`` tells of a vault path whether rows may speak of it: notes
     that are excluded or that git ignores have none. ``outputs`` are the whole files to be generated, ``config_file``
-    is where they are asked for, by its path from the vault's root. ``git`` is what rules may ask of git."""
+    is where they are asked for, by its path from the vault's root. ``others`` are globs of files that are neither pages
+    nor data, and in which rules look for names. ``today`` is the day that the run takes for the present
+    one, ``git`` what rules may ask of git."""
 
     def __init__(
         self,
@@ -34,11 +37,15 @@ class Sources:
         status_property: str = "status",
         outputs: Sequence[Output] = (),
         config_file: str = "",
+        others: Sequence[str] = (),
+        today: str = "",
         git: Questions | None = None,
     ) -> None:
         self.vault = vault
         self.outputs = outputs
         self.config_file = config_file
+        self._others = others
+        self._today = today
         self.git = git or Questions()
         self._data = data
         self.files = files or Repository()
@@ -67,6 +74,23 @@ class Sources:
 
         return Statuses(self.vault, self.data, self.status_property)
 
+    @cached_property
+    def others(self) -> Sequence[str]:
+        """The files that ``others`` ask for, by path from the vault's root, but no page, data or generated file."""
+        if not self._others:
+            return ()
+        globs = Globs(self._others)
+        known = {output.path for output in self.outputs} | (self.data.files.keys() if self.has_data else set())
+        found = [self.files.from_vault(path) for path in self.files.paths if globs.match(path) and path not in known]
+        return [path for path in found if self.vault.page(path) is None]
+
+    @cached_property
+    def today(self) -> str:
+        """The present day. No generator asks for it: what they write never depends on a clock."""
+        from datetime import date  # only for rules on days that pass
+
+        return self._today or date.today().isoformat()
+
     def length(self, path: str) -> int | None:
         """How many characters a file has that a finding may speak of; None where there is no such file."""
         page = self.vault.page(path)
@@ -76,7 +100,7 @@ class Sources:
         return None if text is None else len(text)
 
     def text(self, path: str) -> str | None:
-        """The text of a data or unit file, by its path from the vault's root."""
+        """The text of a data, unit or other file, by its path from the vault's root."""
         base = self.files.from_base(path)
         if self.has_data and base in self.data.files:
             return self.data.files[base]

@@ -43,6 +43,11 @@ UNSPOKEN = {  # a mark without which a text has nothing of the kind, and what it
     "$": MATH,
 }
 BAR = re.compile(r"(?<!\\)\|")
+BLOCK_TAG = re.compile(
+    r"<(?:address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|footer|h[1-6]|header|hr|li|main|nav|ol|p"
+    r"|pre|section|table|t[dhr]|tbody|thead|ul)\b",
+    re.IGNORECASE,
+)
 NO_LINE_END = re.compile(r"[^\r\n]")
 
 
@@ -252,10 +257,12 @@ class Prose:
 
 
 class HtmlProse(Prose):
-    """A page of HTML as prose: all that is no tag, as one block."""
+    """A page of HTML as prose: all that is no tag, each block of it by itself."""
 
     def __init__(self, text: str, document: Document) -> None:
-        super().__init__(text, document, [Leaf("paragraph", 0, len(text), True, True, 0)], 0)
+        ends = [0, *(found.start() for found in BLOCK_TAG.finditer(text)), len(text)]
+        blocks = [Leaf("paragraph", *ends, True, True, 0) for ends in pairwise(ends) if text[slice(*ends)].strip()]
+        super().__init__(text, document, blocks, 0)
 
     def _unspoken(self) -> Iterator[Span]:
         yield from (region.span for region in self.document.regions)

@@ -1,14 +1,14 @@
 """A client's configuration that promises more context than the endpoint serves.
 
-Speaks of the YAML, JSON and TOML files that the option `files` names. A table in them is about an endpoint if its key,
-or its `model`, `id` or `name`, is the endpoint's present name or one that its unit serves, be it behind that of a
-provider. What it says under `max_context`, `context_length`, `max_tokens` and the like is compared with what the units
-of the open era declare: `--max-model-len`, `--ctx-size` or `-c`, `--context-length`, `OLLAMA_CONTEXT_LENGTH`,
-variables resolved. Where units differ the largest counts.
+Speaks of the YAML, JSON and TOML files among those that the setting `repository-files` names. A table in them is about
+an endpoint if its key, or its `model`, `id` or `name`, is the endpoint's present name or one that its unit serves, be
+it behind that of a provider. What it says under `max_context`, `context_length`, `max_tokens` and the like is compared
+with what the units of the open era declare: `--max-model-len`, `--ctx-size` or `-c`, `--context-length`,
+`OLLAMA_CONTEXT_LENGTH`, variables resolved. Where units differ the largest counts.
 
 It leaves alone endpoints whose units do not say how much they serve, or say `auto`, and files that cannot be read.
 
-`files` are globs as in a .gitignore. `keys` are more keys that hold a number of tokens in those files. `settings` are
+`keys` are more keys that hold a number of tokens in those files. `settings` are
 more settings of units that hold one, such as a variable that a start script reads.
 
 Bad, `harness/models.yml`:
@@ -47,9 +47,7 @@ With `Lisbon.md`:
 With `vaulttool.toml`:
 
     data = "data"
-
-    [rules.context-exceeded]
-    files = ["harness/*.yml"]
+    repository-files = ["harness/*.yml"]
 """
 
 from __future__ import annotations
@@ -62,7 +60,6 @@ from msgspec import Meta
 
 from vaulttool.model.finding import Finding, Related
 from vaulttool.model.rule import Context, rule
-from vaulttool.text.globs import Globs
 from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
@@ -79,7 +76,6 @@ ROUNDED = 1.05  # the most that 128K or 1M may hold beyond 128,000 and 1,000,000
 class Options(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Options of `context-exceeded`."""
 
-    files: Annotated[tuple[str, ...], Meta(description="Globs of client configurations in the repository.")] = ()
     keys: Annotated[tuple[str, ...], Meta(description="More keys in them that hold a number of tokens.")] = ()
     settings: Annotated[tuple[str, ...], Meta(description="More settings of units that hold what is served.")] = ()
 
@@ -94,33 +90,24 @@ class Served(NamedTuple):
 @rule("error", scope="vault")
 def check(context: Context) -> Iterator[Finding]:
     """Report each promise of more context than the open era serves."""
-    if not context.options.files or not context.sources.has_data:
-        return
-    files = context.sources.files
-    unmatched = [glob for glob in context.options.files if not files.matching(glob)]
-    for glob in unmatched if context.sources.config_file else ():
-        message = f'no file matches "{glob}"'
-        yield context.finding(context.sources.config_file, Span(0, 0), message, "correct the option `files`")
-    served = _served(context)
-    globs = Globs(context.options.files)
-    for path in files.paths if served else ():
-        if path.endswith(FORMATS) and globs.match(path):
-            yield from _in_file(context, path, served)
+    files = [path for path in context.sources.others if path.endswith(FORMATS)]
+    served = _served(context) if files and context.sources.has_data else {}
+    for path in files if served else ():
+        yield from _in_file(context, path, served)
 
 
 def _in_file(context: Context, path: str, served: Mapping[str, Served]) -> Iterator[Finding]:
     from vaulttool.model.promises import promises  # only where there are clients: it takes time to import
 
     files = context.sources.files
-    for promise in promises(path, files.text(path) or "", served.keys(), context.options.keys):
+    for promise in promises(path, context.sources.text(path) or "", served.keys(), context.options.keys):
         name = promise.name if promise.name in served else promise.name.rpartition("/")[2]
         tokens, setting = served[name]
         if promise.tokens > tokens:
             message = f'"{promise.key}" of "{promise.name}" is {promise.tokens}, and the endpoint serves {tokens}'
             where = files.from_vault(setting.path)
             related = (Related(where, _line(context, where, setting.line), f'"{setting.name}" of the unit'),)
-            place = files.from_vault(path)
-            yield context.finding(place, promise.span, message, "promise no more than the unit serves", related)
+            yield context.finding(path, promise.span, message, "promise no more than the unit serves", related)
 
 
 def _served(context: Context) -> Mapping[str, Served]:

@@ -99,7 +99,7 @@ def _absolute(path: Path) -> Path:
 
 def _configurations(start: Path, asked: Path | None = None) -> Iterator[tuple[Path, Config]]:
     """The configurations upwards from a place whose vault holds it or lies below it, or that name what is asked for
-    among their data, outputs, extra files and files of rules."""
+    among their data, outputs, extra and other files."""
     for folder in (start, *start.parents):
         for name in FILES:
             file = folder / name
@@ -119,8 +119,8 @@ def _names(loaded: Config, folder: Path, asked: Path | None) -> bool:
     if loaded.data is not None and _absolute(folder / loaded.data) in (asked, *asked.parents):
         return True
     path = asked.relative_to(folder).as_posix()
-    named = Globs([*loaded.extra_files, *config.globs_of_rules(loaded)])
-    return any(path == one.path for one in loaded.outputs) or named.match(path)
+    named = (loaded.extra_files, loaded.repository_files)
+    return any(path == one.path for one in loaded.outputs) or any(Globs(globs).match(path) for globs in named)
 
 
 def _load(file: Path) -> Config | None:
