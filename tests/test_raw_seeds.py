@@ -7,8 +7,11 @@ runs and a census of the host. The pages are read where they lie; not a sentence
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+import pytest
+import raw_seeds
 from commands_in import run
 from folders import repository
 
@@ -195,4 +198,76 @@ def findings(folder: Path, runbook: str, research: str) -> list[tuple[str, str, 
     select = [part for rule in OWN_RULES for part in ("--select", rule)]
     done = run("check", "--format", "json", *select, cwd=folder)
     told = json.loads(done.out)
-    return [(one["rule"], one["path"], one["start"]["line"], one["message"]) for one in told["findings"]]
+    return [(one["rule"], one["path"], one["line"], one["message"]) for one in told["findings"]]
+
+
+# Of the rows of domain.md: where, by which rule, in which words. Those of section (b.2), then of (d.2).
+FOUND = [
+    pytest.param("data/endpoints/frank-archon.yaml", "rollback-gone", "does not list it", id="b.2 row 2"),
+    pytest.param(RUNBOOK, "missing-flag", '"spec-draft-device" is not set', id="b.2 row 5"),
+    pytest.param(RUNBOOK, "missing-flag", '"reasoning-budget" is not set', id="b.2 row 5, another"),
+    pytest.param(RUNBOOK, "estimate-beside-measurement", '"acceptance may drop" is expected here', id="b.2 row 7"),
+    pytest.param(RUNBOOK, "outdated-heading", "is of 2026-09-21, and its section tells of 2026-09-22", id="b.2 row 8"),
+    pytest.param(RESEARCH, "stale-timestamp", '"timestamp" is 2026-09-29, and the page tells of 2026-10-03', id="b.2 row 10"),
+    pytest.param(RUNBOOK, "slug-mismatch", 'the file name says "mxfp4", the title "MXFP6"', id="b.2 row 11"),
+    pytest.param(RUNBOOK, "status-mismatch", '"Deployed shape since 2026-09-20"', id="b.2 row 12"),
+    pytest.param(RUNBOOK, "status-mismatch", '"Deployed configuration"', id="b.2 row 12, a heading"),
+    pytest.param(RESEARCH, "missing-flag", '"FRANK_PRIMARY_UTIL" is given as "1.0" and is "0.982"', id="b.2 row 14"),
+    pytest.param(RESEARCH, "broken-arithmetic", '"15.06 + 23.11" comes to 38.17', id="d.2 row 2"),
+    pytest.param(RESEARCH, "broken-arithmetic", '"+51%/+40% worse" has the wrong base', id="d.2 row 16"),
+    pytest.param(RESEARCH, "broken-arithmetic", '"neutral" is more than the noise', id="d.2 row 17"),
+    pytest.param(RESEARCH, "broken-arithmetic", '"36.65" lies above the band', id="d.2 row 18"),
+    pytest.param(RUNBOOK, "mixed-definition", "only without the bonus token", id="d.2 row 27"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def raw(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, int, str]]:
+    return findings(tmp_path_factory.mktemp("raw"), raw_seeds.runbook(), raw_seeds.research())
+
+
+@pytest.mark.parametrize(("path", "rule", "words"), FOUND)
+def test_what_is_wrong_in_them_is_found(raw: list[tuple[str, str, int, str]], path: str, rule: str, words: str) -> None:
+    assert [one for one in raw if one[0] == rule and one[1].endswith(path) and words in one[3]]
+
+
+# Each pattern with what it becomes: the corrections, fact by fact.
+RUNBOOK_MENDED = [
+    (r"MXFP6 Runbook", "runbook"),
+    (r"timestamp: 2026-09-21", "timestamp: 2026-10-19"),
+    (r" — acceptance may drop[^.]*\.24/7[^)]*\)\.", "."),
+    (r"\nDeployed shape since 2026-09-20:", "\nThe shape from 2026-09-20:"),
+    (r"Deployed flags \(2026-09-21\)", "Flags (2026-09-22)"),
+    (r"accept length 2\.9–4\.3 tokens per draft", "accept length 3.9–5.3 tokens per draft with the bonus token"),
+    (r"The deployed shape is above;", "The shape of 2026-09-20 is above;"),
+    (r"TP=2 is the deployed shape", "TP=2 was deployed"),
+    (r"DFlash2 is the deployed shape", "DFlash2 was deployed"),
+    (r"## Deployed configuration", "## Configuration of the replicas"),
+    (r"\n\| (?:spec-draft-device|reasoning-format|temp /|mmproj) [^\n]*", ""),
+    (r" and the runtime \+ Q8_0 payload remain on disk", ""),
+    (r"the replicas \(:7770\)", "the replicas (:7771, :7772)"),
+]
+RESEARCH_MENDED = [
+    (r"timestamp: 2026-09-29", "timestamp: 2026-10-03"),
+    (r"= \*\*25\.49 summed\*\*", "= **38.17 summed**"),
+    (r"\(\+51%/\+40% worse\)", "(34%/29% below)"),
+    (r"\| — \| neutral — ruled out", "| — | mixed — ruled out"),
+    (r"band 34\.1-36\.5", "band 34.1-36.7"),
+    (r"FRANK_PRIMARY_UTIL=1\.0 ", "FRANK_PRIMARY_UTIL=0.982 "),
+]
+
+
+def mended(text: str, corrections: list[tuple[str, str]]) -> str:
+    for pattern, right in corrections:
+        text, times = re.subn(pattern, right, text)
+        assert times, pattern
+    return text
+
+
+def test_on_the_corrected_pages_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archon = mended(
+        ARCHON, [(r"Deployed flags \(2026-09-21\)", "Flags (2026-09-22)"), (r"\n      needs:\n.*present: true\}", "")]
+    )
+    monkeypatch.setitem(DATA, "data/endpoints/frank-archon.yaml", archon)
+    runbook, research = mended(raw_seeds.runbook(), RUNBOOK_MENDED), mended(raw_seeds.research(), RESEARCH_MENDED)
+    assert findings(tmp_path, runbook, research) == []
