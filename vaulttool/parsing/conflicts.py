@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from vaulttool.parsing.places import Places
 from vaulttool.text.span import Span
 
-BEGIN = re.compile(r"^<{7}(?: [^\r\n]*)?\r?$", re.MULTILINE)
+# An agent's edit block has git's marks with words of its own, and is no conflict.
+BEGIN = re.compile(r"^<{7}(?! (?:SEARCH|ORIGINAL)[ \t]*\r?$)(?: [^\r\n]*)?\r?$", re.MULTILINE)
 MIDDLE = re.compile(r"^={7}\r?$", re.MULTILINE)
 END = re.compile(r"^>{7}(?: [^\r\n]*)?(?=\r?$)", re.MULTILINE)
 

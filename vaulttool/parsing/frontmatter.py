@@ -6,7 +6,7 @@ Obsidian takes the block between ``---`` on the very first line and the next lin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,7 +25,8 @@ TEMPLATE = re.compile(r"\{\{|<%")
 KEY_LINE = re.compile(r"[A-Za-z_][\w-]*:(?:\s|$)")
 PLAIN_KEY = re.compile(r"[A-Za-z_][\w-]*")
 USUAL_KEYS = frozenset(("title", "type", "tags", "aliases", "description", "date", "created", "updated", "status"))
-NOT_ABOVE = re.compile(r"(?: {4}|\t)\s*\S|\s*(?:[>`~|]|%%|[-*+]\s|\d+[.)]\s|\#{2,}|<(?!!--[^\r\n]*-->\s*$))")
+NOT_ABOVE = re.compile(r"(?: {4}|\t)\s*\S|\s*(?:[`~|]|%%|\#{2,}|<(?!!--[^\r\n]*-->\s*$))")
+SELDOM_ABOVE = re.compile(r"\s*(?:>|[-*+]\s|\d+[.)]\s)")
 LINES_SEARCHED = 40
 WITHIN_A_LINE = (None, "'", '"')  # the styles of scalars whose end libyaml gives exactly
 
@@ -227,11 +228,12 @@ def _unclosed(text: str) -> tuple[Trouble, ...]:
 def _misplaced(text: str) -> tuple[Trouble, ...]:
     """A block of keys between dashes that Obsidian takes for text, since its opener is not line 1 as it must be.
 
-    Blank lines, a comment, a title or a few lines of prose may stand above; below anything else it is the
-    author's: code, a list, a comment, a second heading.
+    Blank lines, a comment, a title or a few lines of prose may stand above. Below a list or a quote it must leave no
+    doubt; below anything else it is the author's: code, a table, a second heading.
     """
     lines = Lines(text)
     opener = None
+    seldom = False
     for number in range(1, min(len(lines.starts), LINES_SEARCHED) + 1):
         line = lines.span(number).of(text)
         if line.strip() == "---" and not line.startswith(("    ", "\t")):
@@ -241,6 +243,7 @@ def _misplaced(text: str) -> tuple[Trouble, ...]:
             line.startswith("#") and lines.text[lines.starts[0] : lines.starts[number - 1]].strip()
         ):
             return ()
+        seldom = seldom or SELDOM_ABOVE.match(line) is not None
     if opener is None:
         return ()
     span = lines.span(opener)
@@ -249,21 +252,30 @@ def _misplaced(text: str) -> tuple[Trouble, ...]:
     above = text[lines.starts[0] : span.start].strip()
     if not closing or (above and span.of(text) != "---"):
         return ()
-    if not _looks_like_properties(text[block_start : closing.start()], bare=not above):
+    keys = _plain_keys(text[block_start : closing.start()])
+    if not keys or (above and not _is_usual(keys, seldom)):
         return ()
     return (Trouble(span, "misplaced-front-matter", "above" if above else "blank"),)
 
 
-def _looks_like_properties(block: str, bare: bool) -> bool:
-    """Whether a block is a map of plain keys; where something stands above, of several, a usual one among them."""
+def _plain_keys(block: str) -> list[str]:
+    """The keys of a block that is a map of plain keys; empty for any other."""
     if not block.strip() or len(block) > 10_000 or "\n\n" in block.replace("\r", ""):
-        return False
+        return []
     try:
         root = HANDLER.load(block) if nesting(block) <= DEEPEST else None
     except (yaml.YAMLError, UnicodeError):
-        return False
+        return []
     if not isinstance(root, MappingNode):
-        return False
+        return []
     keys = [key.value for key, _ in root.value if isinstance(key, ScalarNode)]
-    plain = len(keys) == len(root.value) and all(PLAIN_KEY.fullmatch(key) for key in keys)
-    return plain and (bare or (len(keys) > 1 and any(key.lower() in USUAL_KEYS for key in keys)))
+    return keys if len(keys) == len(root.value) and all(PLAIN_KEY.fullmatch(key) for key in keys) else []
+
+
+def _is_usual(keys: Sequence[str], seldom: bool) -> bool:
+    """Whether several keys are those of front matter: one of them a usual one; where it ``seldom`` stands, two, and
+    all in lower case."""
+    usual = sum(key.lower() in USUAL_KEYS for key in keys)
+    if seldom:
+        return usual > 1 and all(key == key.lower() for key in keys)
+    return usual > 0 and len(keys) > 1

@@ -11,11 +11,12 @@ from vaulttool.parsing import frontmatter
 from vaulttool.parsing.allowances import allowances
 from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.code import code_spans
+from vaulttool.parsing.damage import ANGLE, damage
 from vaulttool.parsing.document import Block, Document, Footnote, Heading, Link, Trouble
 from vaulttool.parsing.inline import Reading
 from vaulttool.parsing.markdown import Blocks, leaves
 from vaulttool.parsing.markdown import blocks as arrange
-from vaulttool.parsing.marked import marked
+from vaulttool.parsing.marked import NOTHING, marked
 from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
@@ -44,16 +45,20 @@ def parse(text: str) -> Document:
     arranged = arrange(text, front.body_start)
     blocks = arranged.leaves
     reading = _read(text, blocks)
-    generated = marked(text, front.body_start, lambda: _places(text, arranged))
+    headings = tuple(_headings(text, blocks))
+    angle = ANGLE.search(text) is not None  # looked for once: markers begin with one, and most damage
+    generated = marked(text, front.body_start, lambda: _places(text, arranged)) if angle else NOTHING
+    regions = [region.span for region in generated.regions]
+    damages = damage(text, front.body_start, arranged, headings, front.properties, regions, angle)
     return Document(
         front.properties,
-        tuple(_headings(text, blocks)),
+        headings,
         tuple(_block_ids(text, blocks)) if "^" in text else (),
         (*front.links, *reading.links),
         (*front.tags, *reading.tags),
         tuple(_footnotes(text, blocks)) if "[^" in text else (),
         tuple(allowances(text, blocks)) if "vaulttool:ignore" in text else (),
-        (*front.troubles, *reading.troubles, *generated.troubles),
+        (*front.troubles, *reading.troubles, *generated.troubles, *damages),
         generated.regions,
         generated.figures,
         len(text),
