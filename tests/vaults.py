@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tarfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from vaulttool.config import Config, parse
 from vaulttool.model.counts import Count, Counts
 from vaulttool.model.data_schemas import DataSchemas
 from vaulttool.model.dataset import Dataset
+from vaulttool.model.earlier import Earlier
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
 from vaulttool.model.outputs import Output
@@ -52,10 +53,16 @@ def vault_of(
 
 
 def sources_of(
-    files: Mapping[str, str], outside: frozenset[str] = frozenset(), prefix: str = "", on: str = ""
+    files: Mapping[str, str],
+    outside: frozenset[str] = frozenset(),
+    prefix: str = "",
+    on: str = "",
+    then: Mapping[str, str] | None = None,
+    messages: Sequence[str] = (),
 ) -> Sources:
     """What regions are generated from in such a vault: its files are the repository, ``vaulttool.toml`` among them
-    is its configuration, and ``../`` leads to pages outside."""
+    is its configuration, and ``../`` leads to pages outside. ``then`` are the files as they were at a commit "main",
+    with the ``messages`` of the commits since."""
     config = configuration(files) or Config()
     inside = {path: text for path, text in files.items() if not path.startswith("../") and path != "vaulttool.toml"}
     extras = [
@@ -83,6 +90,7 @@ def sources_of(
         config.repository_files,
         on,
         Questions(lambda names: absent(files, names), lambda paths: ignored(files, paths)),
+        None if not then else earlier_of(files, then, messages),
     )
 
 
@@ -102,6 +110,14 @@ def ignored(files: Mapping[str, str], paths: Iterable[str]) -> list[str]:
     return [path for path in paths if globs.match(path)]
 
 
+def earlier_of(files: Mapping[str, str], then: Mapping[str, str], messages: Sequence[str] = ()) -> Earlier:
+    """What such a vault was: a file of one text under another name was renamed."""
+    was = {text: path for path, text in then.items() if path not in files}
+    former = {path: path if path in then else was.get(text) for path, text in files.items()}
+    gone = then.keys() - files.keys() - set(former.values())
+    return Earlier("main", former, then, files.__getitem__, gone, messages)
+
+
 def configuration(files: Mapping[str, str]) -> Config | None:
     """The configuration among the files."""
     toml = files.get("vaulttool.toml")
@@ -114,13 +130,15 @@ def findings_of(
     outside: frozenset[str] = frozenset(),
     prefix: str = "",
     on: str = "",
+    then: Mapping[str, str] | None = None,
+    messages: Sequence[str] = (),
 ) -> list[Finding]:
     """The findings in such a vault: of all rules that are on, or of those named. A file ``vaulttool.toml``
-    among them is its configuration; ``on`` is the present day."""
+    among them is its configuration; ``on`` is the present day, ``then`` and ``messages`` are what it is compared with."""
     config = configuration(files)
     settings = config or Config()
     claimed = claims(settings, lambda: schemas.read(None), lambda path: (path,))
-    sources = sources_of(files, outside, prefix, on)
+    sources = sources_of(files, outside, prefix, on, then, messages)
     return engine.check(sources, engine.active(settings, config is not None, only), claimed)
 
 

@@ -12,7 +12,7 @@ from vaults import findings_of
 
 from vaulttool import engine
 
-EXAMPLE = re.compile(r"^(?P<kind>Bad|Good|With),? `(?P<path>[^`]+)`:\n\n(?P<text>(?: {4}.*\n|\n)+)", re.MULTILINE)
+EXAMPLE = re.compile(r"^(?P<kind>Bad|Good|With|Was),? `(?P<path>[^`]+)`:\n\n(?P<text>(?: {4}.*\n|\n)+)", re.MULTILINE)
 OUTSIDE = re.compile(r"^Outside, `(?P<path>[^`]+)`\.$", re.MULTILINE)
 
 
@@ -23,6 +23,7 @@ class Example(NamedTuple):
     good: bool
     path: str
     files: dict[str, str]
+    then: dict[str, str]
     outside: frozenset[str]
 
 
@@ -33,10 +34,11 @@ def examples() -> Iterator[Example]:
             for match in EXAMPLE.finditer(rule.manual + "\n")
         ]
         around = {path: text for kind, path, text in found if kind == "With"}
+        then = {path: text for kind, path, text in found if kind == "Was"}
         outside = frozenset(match["path"] for match in OUTSIDE.finditer(rule.manual))
         for kind, path, text in found:
-            if kind != "With":
-                yield Example(rule.name, kind == "Good", path, {**around, path: text}, outside)
+            if kind not in ("With", "Was"):
+                yield Example(rule.name, kind == "Good", path, {**around, path: text}, then, outside)
 
 
 EXAMPLES = list(examples())
@@ -46,7 +48,7 @@ EXAMPLES = list(examples())
     "example", [pytest.param(one, id=f"{one.rule}-{'good' if one.good else 'bad'}-{one.path}") for one in EXAMPLES]
 )
 def test_a_rule_does_what_its_page_shows(example: Example) -> None:
-    found = findings_of(example.files, example.rule, outside=example.outside, prefix="vault/")
+    found = findings_of(example.files, example.rule, outside=example.outside, prefix="vault/", then=example.then)
     fired = [finding for finding in found if finding.path == example.path]
     assert bool(fired) is not example.good
 
@@ -61,5 +63,5 @@ def test_every_rule_shows_a_bad_and_a_good_note(name: str) -> None:
 def test_a_bad_note_stays_bad_with_windows_line_ends(example: Example) -> None:
     files = {path: text.replace("\n", "\r\n") for path, text in example.files.items() if path != "vaulttool.toml"}
     files |= {path: text for path, text in example.files.items() if path == "vaulttool.toml"}
-    found = findings_of(files, example.rule, outside=example.outside, prefix="vault/")
+    found = findings_of(files, example.rule, outside=example.outside, prefix="vault/", then=example.then)
     assert any(finding.path == example.path for finding in found)

@@ -54,6 +54,12 @@ FORMATS = ("text", "json", "github")
 )
 @click.option("--on", metavar="DATE", help="The day to take for the present one. Default: today.")
 @click.option(
+    "--against",
+    metavar="REF",
+    help="Compare with the commit where the work left REF (a branch, tag or commit): also report notes that lost most "
+    "of their text since then, and rows of tables and lists that are gone without a word in a commit message.",
+)
+@click.option(
     "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."
 )
 def check(
@@ -71,6 +77,7 @@ def check(
     staged: bool,
     changed: str | None,
     on: str | None,
+    against: str | None,
     colour: bool | None,
 ) -> None:
     """Say what is broken or untrue in the vault.
@@ -82,6 +89,10 @@ def check(
     run = Run(paths, vault, config, no_config, missing_is_fine=staged or changed is not None)
     run.on = _day(on) if on is not None else ""
     rules = active(run, select, ignore)
+    if against is not None:
+        from vaulttool.commands._earlier import earlier  # only where it is asked for
+
+        run.sources.earlier = earlier(run, against)
     notes = run.reported(gitignore=not no_gitignore)
     if staged or changed is not None:
         here = run.place.root

@@ -15,6 +15,7 @@ from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
+    from vaulttool.model.earlier import Earlier
     from vaulttool.model.outputs import Output
     from vaulttool.model.status import Statuses
     from vaulttool.parsing.data import Keys
@@ -25,7 +26,7 @@ class Sources:
     that are excluded or that git ignores have none. ``outputs`` are the whole files to be generated, ``config_file``
     is where they are asked for, by its path from the vault's root. ``others`` are globs of files that are neither pages
     nor data, and in which rules look for names. ``today`` is the day that the run takes for the present
-    one, ``git`` what rules may ask of git."""
+    one, ``git`` what rules may ask of git, ``earlier`` what the vault is compared with, if anything is."""
 
     def __init__(
         self,
@@ -40,6 +41,7 @@ class Sources:
         others: Sequence[str] = (),
         today: str = "",
         git: Questions | None = None,
+        earlier: Earlier | None = None,
     ) -> None:
         self.vault = vault
         self.outputs = outputs
@@ -47,6 +49,7 @@ class Sources:
         self._others = others
         self._today = today
         self.git = git or Questions()
+        self.earlier = earlier
         self._data = data
         self.files = files or Repository()
         self.product = product or Product()

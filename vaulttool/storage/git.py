@@ -1,11 +1,12 @@
-"""Asks git what it ignores, what has changed and what it has. Nothing of the repository's own is run: no hooks, no
-monitors, no pagers. Nothing is fetched."""
+"""Asks git what it ignores, what has changed, what it has and what was there before. Nothing of the repository's own is
+run: no hooks, no monitors, no pagers, no filters. Nothing is fetched."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from vaulttool.errors import VaultError
 
@@ -14,6 +15,15 @@ NAMES = ("--name-only", "--no-renames", "--relative", "--no-ext-diff", "-z")
 OFFLINE = ("-c", "protocol.allow=never")  # a clone without all objects would fetch the one that is asked for
 REMOTES = r"^remote\..*\.(fetch|tagopt)$"
 ALL_BRANCHES = "refs/heads/*:"
+PAGES = (":(icase)*.md", ":(icase)*.markdown")
+STATUSES = ("--name-status", "--find-renames", "--relative", "--no-ext-diff", "--no-textconv", "-z")
+
+
+class Change(NamedTuple):
+    """How a file differs from a commit: its path now and then, None where there is none."""
+
+    now: str | None
+    then: str | None
 
 
 def top(place: Path) -> Path | None:
@@ -51,17 +61,96 @@ def staged(root: Path) -> list[str]:
 
 def changed(root: Path, since: str) -> list[str]:
     """The paths below a folder that differ from a commit, and those that git does not know yet."""
-    unknown = _needed(root, "ls-files", "--others", "--exclude-standard", "-z")
-    commit = None if since[:1] == "-" else _ask(root, "rev-parse", "--verify", "--quiet", since + "^{commit}")
+    commit = _commit(root, since, "name a commit, a branch or a tag; PATHs stand before --changed")
+    return _unknown(root) + _needed(root, *_without_filters(root), "diff", *NAMES, commit, "--")
+
+
+def fork(root: Path, reference: str) -> str:
+    """The commit where the work in a folder left another line of work, a commit, branch or tag.
+
+    ``VaultError`` where there is no repository, or the reference names nothing that git knows.
+    """
+    if _ask(root, "rev-parse", "--git-dir") is None:
+        raise VaultError(f'"{root}" lies in no git repository', "run it inside a git work tree")
+    commit = _commit(root, reference, "name a commit, a branch or a tag")
+    answer = _ask(root, "merge-base", commit, "HEAD")
+    if answer is None:
+        raise VaultError(
+            f'git knows no commit that "{reference}" and the work tree have in common', "fetch more of the history"
+        )
+    return answer.decode().split()[0]
+
+
+def changes(root: Path, commit: str) -> list[Change]:
+    """How the Markdown files below a folder differ from a commit, renamed ones as one change; those that git does not
+    know yet count as new."""
+    fields = iter(_needed(root, *_without_filters(root), "diff", *STATUSES, commit, "--", *PAGES))
+    return [*(_change(status, fields) for status in fields), *(Change(path, None) for path in _unknown(root, *PAGES))]
+
+
+def texts(root: Path, commit: str, paths: Sequence[str]) -> dict[str, str]:
+    """The texts of files below a folder as a commit has them; what is no UTF-8 there is left out."""
+    asked = [path for path in paths if "\n" not in path]
+    lines = b"".join(os.fsencode(f"{commit}:./{path}\n") for path in asked)
+    answer = _ask(root, "cat-file", "--batch", given=lines) or b""
+    found: dict[str, str] = {}
+    position = 0
+    for path in asked:
+        end = answer.find(b"\n", position)
+        header = answer[position:end].split()
+        position = end + 1
+        if len(header) == 3 and header[2].isdigit():
+            content = answer[position : position + int(header[2])]
+            position += int(header[2]) + 1
+            try:
+                found[path] = content.decode()
+            except UnicodeDecodeError:
+                continue
+    return found
+
+
+def messages(root: Path, since: str) -> list[str]:
+    """The messages of the commits after one, the newest first."""
+    answer = _ask(root, "log", "--no-show-signature", "--format=%B%x00", f"{since}..HEAD")
+    return [message.strip() for message in (answer or b"").decode("utf-8", "replace").split("\0") if message.strip()]
+
+
+def _change(status: str, fields: Iterator[str]) -> Change:
+    """A change from its status and the paths behind it, as git prints them."""
+    path = next(fields)
+    if status[0] in "RC":
+        return Change(next(fields), path if status[0] == "R" else None)
+    return Change(None if status[0] == "D" else path, None if status[0] == "A" else path)
+
+
+def _unknown(root: Path, *patterns: str) -> list[str]:
+    """The paths below a folder that git does not know yet and does not ignore, all or those of a pattern."""
+    return _needed(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *patterns)
+
+
+def _commit(root: Path, reference: str, remedy: str) -> str:
+    """The id of the commit that a reference names; ``VaultError`` where it names none."""
+    asked = (root, "rev-parse", "--verify", "--quiet", reference + "^{commit}")
+    commit = None if reference[:1] == "-" else _ask(*asked)
     if commit is None:
-        raise VaultError(f'"{since}" is no commit', "name a commit, a branch or a tag; PATHs stand before --changed")
-    return unknown + _needed(root, "diff", *NAMES, commit.decode().strip(), "--")
+        raise VaultError(f'"{reference}" is no commit', remedy)
+    return commit.decode().strip()
+
+
+def _without_filters(root: Path) -> list[str]:
+    """Options that leave out the repository's filters: to compare a file git would run them over it."""
+    answer = _names(_ask(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", r"^filter\.") or b"")
+    own = [name for scope, name in zip(answer[::2], answer[1::2], strict=False) if scope in ("local", "worktree")]
+    drivers = {name.rpartition(".")[0] for name in own}
+    blanks = (f"{driver}.{key}=" for driver in sorted(drivers) for key in ("clean", "smudge", "process"))
+    needless = [f"{driver}.required=false" for driver in sorted(drivers)]
+    return [part for setting in (*blanks, *needless) for part in ("-c", setting)]
 
 
 def would_ignore(folder: Path, paths: Sequence[str]) -> list[str]:
     """Of paths below a folder, those that git would ignore, whether or not they are there."""
     asked = [path for path in paths if path and path[0] != "/" and path[:3] != "../" and "\0" not in path]
-    answer = _ask(folder, "check-ignore", "-z", "--stdin", given="".join(path + "\0" for path in asked))
+    answer = _ask(folder, "check-ignore", "-z", "--stdin", given=os.fsencode("".join(path + "\0" for path in asked)))
     return _names(answer or b"")  # it fails where it ignores none
 
 
@@ -74,7 +163,7 @@ def absent(folder: Path, names: Sequence[str]) -> list[str] | None:
     if not _is_whole(folder):
         return None
     asked = [name for name in names if name and "\n" not in name and "\0" not in name]
-    given = "".join(name + "\n" for name in asked)
+    given = os.fsencode("".join(name + "\n" for name in asked))
     answer = _ask(folder, "cat-file", "--batch-check=%(objectname)", given=given)
     if answer is None:
         return None
@@ -106,8 +195,8 @@ def _names(answer: bytes) -> list[str]:
     return [os.fsdecode(name) for name in answer.split(b"\0") if name]
 
 
-def _ask(root: Path, *arguments: str, given: str | None = None) -> bytes | None:
-    """What git prints, ``given`` a text to read; None where there is no git, no repository or an error."""
+def _ask(root: Path, *arguments: str, given: bytes | None = None) -> bytes | None:
+    """What git prints to what it is ``given``, or None where there is no git, no repository or an error."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     environment["GIT_OPTIONAL_LOCKS"] = "0"
     index = os.environ.get("GIT_INDEX_FILE")  # set while a commit is being made: it holds what is staged
@@ -115,7 +204,7 @@ def _ask(root: Path, *arguments: str, given: str | None = None) -> bytes | None:
         environment["GIT_INDEX_FILE"] = os.path.abspath(index)
     if given is None:
         return _run(root, environment, *arguments)
-    return _run(root, environment, *OFFLINE, *arguments, given=os.fsencode(given))
+    return _run(root, environment, *OFFLINE, *arguments, given=given)
 
 
 def _is_of(index: str, answer: bytes | None) -> bool:
@@ -130,7 +219,7 @@ def _run(root: Path, environment: Mapping[str, str], *arguments: str, given: byt
 
     try:
         command = ["git", *SAFE, *arguments]
-        done = subprocess.run(command, cwd=root, env=environment, input=given, capture_output=True, check=False)
+        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, check=False, input=given)
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None
