@@ -23,6 +23,29 @@ FRAGMENTS = st.sampled_from(
         *("---\n", "\n", "\n\n", "\r\n", "\r", " ", "    ", "\t", "> ", "- ", "1. ", "| a | b |\n", "| - | - |\n"),
         *("# ", "===", "^id", "[^1]:", "[^1]", "[r]: x", "> [!note] ", "é", "🙂", "\ufeff", "\u2028", "\x00", "\f"),
         *("key: v\n", 'up: "[[a]]"\n', "https://x.y/", "&amp;", "{{x}}", "<% x %>", "text"),
+        *(
+            "<tool_call>",
+            "</invoke>",
+            "<|im_end|>",
+            "</think>",
+            "[/INST]",
+            '\n{"tool": "a", "args": {',
+            "\n@@ -1 +1 @@\n",
+        ),
+        *(
+            "\n+++ b/x\n",
+            "\n# ... existing code ...\n",
+            "<!-- rest unchanged -->",
+            "\n*** Begin Patch\n",
+            "Ã©",
+            "\ufffd",
+        ),
+        *(
+            "\n   1→a\n   2→b\n   3→c\n",
+            "\n\nHuman: x",
+            "<<<<<<< SEARCH\n",
+            "\n# A title\n\n" + "some words of a line. " * 20,
+        ),
         *("\n\n$$\n", "\n%%\n", "\n$$ ", "a %%b%% c", "\n\n> q", "\n\n# H", "\n- [ ] ", "\n[^1]: ", " ^id\n"),
     ]
 )
@@ -157,6 +180,26 @@ HOSTILE = {
     "rows of backticks": "|a|\n|-|\n|[[a|` ",
     "code in rows": "|a|b|\n|-|-|\n|[[a|b]] `c` ",
     "backslashes in links": "[a](\\(",
+    "tokens": "<tool_call>\n",
+    "tokens on a line": "<|im_end|> ",
+    "closing tokens": "text</invoke>\n\n",
+    "thoughts": "</think>\n",
+    "blobs": '{"tool": "a", "args": {\n',
+    "open blobs": "{\n\n",
+    "hunks": "@@ -1 +1 @@\n+a\n",
+    "added rows": "+| a | b |\n",
+    "added bars": "+|a| ",
+    "placeholders": "... existing code ...\n",
+    "open placeholders": "[... ",
+    "listed lines": "1→a\n",
+    "turns": "\n\nHuman: a",
+    "garbled": "Ã©Ð¿",
+    "lost": "\ufffd ",
+    "paragraphs": "The same line of words again and again.\n\n",
+    "equal headings": "# a title\n\nThe same line of words again.\n\n",
+    "open comments": "<!-- a\n",
+    "literal tags": "<pre><tool_call>",
+    "open fences with prose": "```sh\n\n## A\n\n",
 }
 
 
@@ -173,6 +216,14 @@ HOSTILE_RUNS = {
     "blanks in a definition": ("[a]:", " ", "b"),
     "blanks in a link": ("[a](", " ", "b"),
     "blanks in a tag": ("<a", " ", "b"),
+    "blanks in a placeholder": ("(", " ", "rest"),
+    "blanks behind dots": ("...", " ", "existing"),
+    "blanks in a blob": ("{", " ", '"tool"'),
+    "tokens below a long heading": ("# " + "a" * 500 + "\n", "<tool_call>\n", ""),
+    "headers of a diff": ("", "+++ b/a\n", ""),
+    "words below an open fence": ("```sh\n\n", "Word ", "x"),
+    "bars below an open fence": ("```sh\n\n|", "-|", "x"),
+    "lines below an open fence": ("```sh\n", "\n|a|", "x"),
 }
 
 

@@ -1,8 +1,8 @@
 """The whole quiet vault: a mapping from vault path to bytes, the same on every call."""
 
-from . import bugs, cards, encodings, everyday, ordinary, peers, places, properties, resolving
+from . import bugs, cards, encodings, everyday, ordinary, peers, places, properties, resolving, undamaged
 
-PARTS = (ordinary, everyday, cards, places, resolving, properties, encodings, bugs, peers)
+PARTS = (ordinary, everyday, cards, places, resolving, properties, encodings, bugs, peers, undamaged)
 
 
 def files() -> dict[str, bytes]:

@@ -125,20 +125,40 @@ def test_a_linked_work_tree(
     assert (asked.top(place / "v"), asked.staged(place / "v")) == (place, ["a.md"])
 
 
-@pytest.mark.parametrize("setting", ["core.fsmonitor", "diff.external", "core.pager", "core.hooksPath"])
+def sign_a_commit(top: Path) -> None:
+    """One more commit, with something that looks like a signature."""
+    plain = git(top, "commit-tree", "-p", "HEAD", "-m", "signed", "HEAD^{tree}").strip()
+    text = git(top, "cat-file", "commit", plain)
+    (top / "signed").write_text(text.replace("\n\n", "\ngpgsig -----BEGIN PGP SIGNATURE-----\n\n", 1), encoding="utf-8")
+    git(top, "update-ref", "HEAD", git(top, "hash-object", "-t", "commit", "-w", "signed").strip())
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *("core.fsmonitor", "diff.external", "core.pager", "core.hooksPath", "gpg.program"),
+        *("filter.trap.clean", "filter.trap.smudge", "filter.trap.process"),
+    ],
+)
 def test_nothing_that_the_repository_names_is_run(setting: str, changed: Path) -> None:
     trap = changed / "trap"
     trap.write_text(f"#!/bin/sh\ntouch {changed}/sprung\n", encoding="utf-8")
     trap.chmod(0o755)
     git(changed, "config", setting, str(trap))
-    write(changed, {".gitattributes": "*.md diff=trap\n"})
+    git(changed, "config", "log.showSignature", "true")
     git(changed, "config", "diff.trap.command", str(trap))
     git(changed, "config", "diff.trap.textconv", str(trap))
+    write(changed, {".gitattributes": "*.md diff=trap filter=trap\n", "v/d.md": "the text of d, of another length.\n"})
     asked.ignored(changed)
     asked.staged(changed)
     asked.changed(changed, "HEAD")
     asked.absent(changed, ["main"])
     asked.would_ignore(changed, ["a.tmp.md"])
+    first = asked.fork(changed, "HEAD")
+    asked.changes(changed, first)
+    asked.texts(changed, first, ["v/a.md", "v/d.md"])
+    sign_a_commit(changed)
+    assert asked.messages(changed, first) == ["signed"]
     assert not (changed / "sprung").exists()
 
 
@@ -241,3 +261,79 @@ def test_what_git_would_ignore(tmp_path: Path) -> None:
     assert asked.would_ignore(top, paths) == ["out/a.json", "v/out/b.json", "a.log", "v/x.md", "é.log"]
     assert asked.would_ignore(top / "v", ["x.md", "out/a", "a.md"]) == ["x.md", "out/a"]
     assert asked.would_ignore(top, ["v/a.md"]) == []
+
+
+def commit(top: Path, message: str) -> None:
+    git(top, "add", "--all")
+    git(top, "commit", "--quiet", "--message", message)
+
+
+@pytest.fixture
+def branched(tmp_path: Path) -> Path:
+    """A repository whose work has left main: a note changed, one renamed and changed, one deleted, one new; on main
+    another note has come since."""
+    long = "".join(f"Line {number} of a note that is long enough.\n" for number in range(20))
+    top = repository(tmp_path, {"v/a.md": "a\n", "v/b.md": long, "v/c.md": "c\n", "v/é ü.md": "é\n", "x.txt": "x"})
+    git(top, "checkout", "--quiet", "-b", "work")
+    git(top, "mv", "v/b.md", "v/r.md")
+    git(top, "rm", "--quiet", "v/c.md")
+    write(top, {"v/r.md": long + "More.\n", "v/a.md": "a changed\n"})
+    commit(top, "Rename b, drop c\n\nIt is r now.")
+    git(top, "checkout", "--quiet", "main")
+    write(top, {"v/m.md": "m\n"})
+    commit(top, "On main")
+    git(top, "checkout", "--quiet", "work")
+    return write(top, {"v/é ü.md": "é changed\n", "v/n.md": "new\n", "x.txt": "y"})
+
+
+def test_where_the_work_left(branched: Path) -> None:
+    base = git(branched, "rev-parse", "main~1").strip()
+    assert asked.fork(branched / "v", "main") == base
+    assert asked.fork(branched / "v", "HEAD") == git(branched, "rev-parse", "HEAD").strip()
+
+
+def test_what_differs(branched: Path) -> None:
+    changes = asked.changes(branched / "v", asked.fork(branched, "main"))
+    assert sorted(changes, key=str) == sorted(
+        [
+            asked.Change("a.md", "a.md"),
+            asked.Change("r.md", "b.md"),
+            asked.Change(None, "c.md"),
+            asked.Change("é ü.md", "é ü.md"),
+            asked.Change("n.md", None),
+        ],
+        key=str,
+    )
+
+
+def test_what_stood_there(branched: Path) -> None:
+    write(branched, {"v/no text.md": b"\xff\xfe", "v/two\nlines.md": "x"})
+    commit(branched, "Odd ones")
+    found = asked.texts(branched / "v", "HEAD", ["a.md", "gone.md", "no text.md", "two\nlines.md", "é ü.md"])
+    assert found == {"a.md": "a changed\n", "é ü.md": "é changed\n"}
+
+
+def test_what_the_commits_say(branched: Path) -> None:
+    assert asked.messages(branched / "v", asked.fork(branched, "main")) == ["Rename b, drop c\n\nIt is r now."]
+    assert asked.messages(branched, "HEAD") == []
+
+
+@pytest.mark.parametrize("reference", ["nonsense", "--all", "", "HEAD:v"])
+def test_a_reference_that_is_none(reference: str, branched: Path) -> None:
+    with pytest.raises(VaultError) as error:
+        asked.fork(branched, reference)
+    assert error.value.message == f'"{reference}" is no commit'
+
+
+def test_nothing_to_compare_with(tmp_path: Path, branched: Path) -> None:
+    git(branched, "checkout", "--quiet", "--force", "--orphan", "other")
+    git(branched, "commit", "--quiet", "--allow-empty", "--message", "other")
+    with pytest.raises(VaultError) as error:
+        asked.fork(branched, "main")
+    assert error.value.message == 'git knows no commit that "main" and the work tree have in common'
+
+
+def test_no_repository_to_compare_with(tmp_path: Path) -> None:
+    with pytest.raises(VaultError) as error:
+        asked.fork(tmp_path, "main")
+    assert error.value.message == f'"{tmp_path}" lies in no git repository'

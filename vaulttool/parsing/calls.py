@@ -85,6 +85,7 @@ ENDING = re.compile(r"end|eot|eom|return|sep", re.IGNORECASE)
 AFTER_TEXT = re.compile(r"[A-Za-z0-9.!?;)*_`\"'}\]>。！？]\Z")
 AFTER_SENTENCE = re.compile(r"[.!?。！？][)\"'*_]*+[ \t]?\Z")
 IN_A_SENTENCE = re.compile(r"(?:e?s)?(?![A-Za-z0-9\"#*])")
+LIST_MARK = re.compile(r"[-*+]|\w{1,3}[.)]")
 FENCE = re.compile(r"(?:\A|\n)[ \t]*(?:`{3,}|~{3,})[^\n`]*\n\Z")
 FEWEST_SHOWN = 2  # tools whose calls a note shows whole, one after the other: it is a list of tools
 
@@ -138,9 +139,9 @@ class _Tokens:
 
     def _line(self, line: Span, tokens: Sequence[_Token]) -> None:
         """One line with tokens: what of it was left, or that the note speaks of them."""
-        shown = [one for one in tokens if not self.note.is_code(one.start)]
-        self.spoken_of |= {one.family for one in tokens if one not in shown}
-        shown = [one for one in shown if not self.note.in_comment(one.start)]
+        code = {one.start for one in tokens if self.note.is_code(one.start)}
+        self.spoken_of |= {one.family for one in tokens if one.start in code}
+        shown = [one for one in tokens if one.start not in code and not self.note.in_comment(one.start)]
         if not shown:
             return
         left = None if self.note.is_foreign(line) or _below_fence(self.note, line) else self._left(line, shown)
@@ -160,22 +161,24 @@ class _Tokens:
         """The stretch of a line that is no prose: it begins with a token, or ends with one glued to the text."""
         first, last = tokens[0], tokens[-1]
         end = line.start + len(line.of(self.text).rstrip())
-        if self.text[line.start : first.start].strip() in ("", "<s>"):
-            begins = self._begins(first, tokens[1].start if len(tokens) > 1 else -1, end)
-            return Span(first.start, end) if begins or self._instructs(first, last, end) else None
-        if last.end < end or any(one.name == last.name for one in tokens[:-1]):
+        above = self.text[line.start : first.start].strip()
+        if above in ("", "<s>"):
+            begins = self._begins(tokens, end) or self._instructs(first, last, end)
+            return Span(first.start, end) if begins else None
+        if last.end < end or LIST_MARK.fullmatch(above) or any(one.name == last.name for one in tokens[:-1]):
             return None
         before = self.text[max(line.start, last.start - 8) : last.start]
         glued = AFTER_TEXT if last.closes else AFTER_SENTENCE
         return Span(last.start, last.end) if glued.search(before) else None
 
-    def _begins(self, token: _Token, second: int, end: int) -> bool:
-        """Whether a token at the start of a line begins a call or turn, and no sentence about it."""
-        after = self.text[token.end : end]
+    def _begins(self, tokens: Sequence[_Token], end: int) -> bool:
+        """Whether the token at the start of a line begins a call or turn, and no sentence about it."""
+        after = self.text[tokens[0].end : end]
         rest = after.lstrip(" \t")
-        if not rest or rest.startswith(("{", "[{")) or second == end - len(rest):
+        if not rest or rest.startswith(("{", "[{")) or (len(tokens) > 1 and tokens[1].start == end - len(rest)):
             return True
-        return rest == after and IN_A_SENTENCE.match(rest) is None
+        sentence = IN_A_SENTENCE.match(rest) or (len(tokens) > 1 and self.text[tokens[-1].end : end][:1] in (" ", ","))
+        return rest == after and not sentence
 
     def _instructs(self, first: _Token, last: _Token, end: int) -> bool:
         """Whether a line is an instruction of several words between its two tokens."""

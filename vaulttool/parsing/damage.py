@@ -95,16 +95,17 @@ def _begins_a_line(text: str, start: int) -> bool:
     """Whether any line of the body begins as none of an ordinary note does."""
     if LINE.search(text, max(start - 1, 0)) is not None or GREETING.match(text, start) is not None:
         return True
-    return not start and LINE.match("\n" + text[:80]) is not None
+    if not start and LINE.match("\n" + text[:80]) is not None:
+        return True
+    return "\r" in text[start : start + 400] and "\n" not in text  # an old Mac's lines: they are not worth a pattern
 
 
 def _may_be_doubled(text: str, start: int, headings: Sequence[Heading]) -> bool:
     """Whether a heading stands twice, or the first line of a note without headings."""
     if headings:
         return len({heading.title for heading in headings}) < len(headings)
-    first = text[start : start + 400].lstrip()
-    line = first.partition("\n")[0]
-    return len(line) >= 20 and text.find("\n" + line, start + 400) >= 0
+    line = text[start : start + 400].lstrip().partition("\n")[0]
+    return len(line) >= 20 and text.find("\n" + line, start + len(line)) >= 0
 
 
 def _may_be_open(text: str, blocks: Blocks) -> bool:

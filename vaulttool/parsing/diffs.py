@@ -26,6 +26,7 @@ HEADER = re.compile(
 )
 # Markdown with a plus sign glued to it; one such line may be anything, several are the half of a diff.
 ADDED = re.compile(r"^\+(?:- (?:\[\[|\[[ x]\] )|\* \[\[|#{2,6} \S|> \S|\|[^\n|]*+\|[^\n]*\|[ \t]*+$)", re.MULTILINE)
+SHOWN = re.compile(r"@@ -\d|\+\+\+ b/|diff --git |--- a/")
 CHANGED = re.compile(r"[-+ \\][^\n]*+(?:\n|\Z)|\n")
 # Who writes about these shows them.
 DIFFS = re.compile(r"\b(?:diffs?|patch(?:es)?|hunks?|pull requests?|code reviews?)\b", re.IGNORECASE)
@@ -33,12 +34,11 @@ FEWEST_ADDED = 2
 
 
 def diffs(note: Visible) -> Iterator[Trouble]:
-    """The lines of diffs; those of one diff are one trouble."""
-    headers = _lines(note, HEADER)
-    if headers is None:
-        return
-    added = _lines(note, ADDED) or []
+    """The lines of diffs; those of one diff are one trouble. None in a note that shows diffs in code."""
+    headers, added = _lines(note, HEADER), _lines(note, ADDED)
     lines = headers + (added if headers or len(added) >= FEWEST_ADDED else [])
+    if not lines or note.shows_code(SHOWN):
+        return
     end = -1
     for line in sorted(lines):
         if line.start > end:
@@ -46,13 +46,12 @@ def diffs(note: Visible) -> Iterator[Trouble]:
         end = _end_of_diff(note.text, max(end, line.end + 1))
 
 
-def _lines(note: Visible, pattern: re.Pattern[str]) -> list[Span] | None:
-    """The lines that a pattern matches, outside chapters about diffs; None where the note shows such lines in code."""
+def _lines(note: Visible, pattern: re.Pattern[str]) -> list[Span]:
+    """The lines that a pattern matches, outside code and chapters about diffs."""
     found = []
     for line, (match, *_) in note.by_line(pattern):
-        if note.is_code(match.start()):
-            return None
-        if not (note.is_about(DIFFS, line.start) or note.is_foreign(line) or note.in_comment(line.start)):
+        meant = note.is_code(match.start()) or note.is_about(DIFFS, line.start)
+        if not (meant or note.is_foreign(line) or note.in_comment(line.start)):
             found.append(Span(line.start, line.start + len(line.of(note.text).rstrip())))
     return found
 

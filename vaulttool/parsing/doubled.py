@@ -34,7 +34,7 @@ def _front_matter(note: Visible) -> Found | None:
     opening = block[: block.find("\n", block.find("\n") + 1) + 1]  # the dashes and the first property
     at = note.text.find("\n" + opening, note.start - 1) + 1
     end = note.text.find("\n---", at + 3) if at else -1
-    if end < 0 or note.is_code(at) or _share(block.split("\n"), note.text[at : end + 4].split("\n")) < SAME:
+    if end < 0 or note.is_code(at) or _share(block.split("\n"), note.text[at : end + 4].split("\n"), 0) < SAME:
         return None
     first = 1 if note.text.startswith("\ufeff") else 0
     return Span(first, first + 3), Span(at, at + 3)
@@ -46,11 +46,10 @@ def _body(note: Visible) -> Found | None:
     if len(starts) < 2:
         return None
     end = starts[2].start if len(starts) > 2 else len(note.text)
-    copies = Span(starts[0].start, starts[1].start), Span(starts[1].start, end)
-    prose = [_prose(note, copy) for copy in copies]
-    share = _share(*prose)
+    copies = one, other = Span(starts[0].start, starts[1].start), Span(starts[1].start, end)
+    share = _share(_prose(note, one), _prose(note, other))
     alike = share >= (SAME if len(starts) == 2 else SAME_CODE)  # a form that is filled in again and again is alike
-    whole = _share(*(copy.of(note.text).split("\n") for copy in copies)) >= SAME_CODE
+    whole = _share(one.of(note.text).split("\n"), other.of(note.text).split("\n")) >= SAME_CODE
     page = len(starts) == 2 and share >= SAME_PAGE and _same_page(note, copies)
     return (starts[0], starts[1]) if alike or whole or page else None
 
@@ -84,13 +83,13 @@ def _prose(note: Visible, stretch: Span) -> list[str]:
     return lines
 
 
-def _share(one: Sequence[str], other: Sequence[str]) -> float:
+def _share(one: Sequence[str], other: Sequence[str], fewest: int = FEWEST_CHARACTERS) -> float:
     """The share of the shorter of two stretches that stands in the other, the smaller one by characters and by lines;
     0 where they have little in common."""
     counts = [Counter(line.strip() for line in lines if line.strip()) for lines in (one, other)]
     both = counts[0] & counts[1]
     common, least = _size(both), min(_size(count) for count in counts)
-    if common < FEWEST_CHARACTERS:
+    if common < fewest or not least:
         return 0
     return min(common / least, both.total() / min(count.total() for count in counts))
 
@@ -104,7 +103,7 @@ def _same_page(note: Visible, copies: tuple[Span, Span]) -> bool:
     titles = [
         [(one.level, one.title) for one in note.headings if copy.start <= one.span.start < copy.end] for copy in copies
     ]
-    return titles[0] == titles[1] and titles[0][0][0] == 1 and len(titles[0]) >= FEWEST_HEADINGS
+    return len(titles[0]) >= FEWEST_HEADINGS and titles[0] == titles[1] and titles[0][0][0] == 1
 
 
 def _sections(note: Visible) -> Found | None:

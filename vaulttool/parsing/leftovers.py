@@ -52,6 +52,7 @@ PATCH = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+PATCH_SHOWN = re.compile(r"\*\*\* (?:Begin|End) Patch|[-<]{5,9} SEARCH|[+>]{5,9} REPLACE")
 ANSWER = re.compile(
     r"""
     (?:(?:Sure|Certainly|Of[ ]course|Absolutely|Okay|OK|Got[ ]it|Done)[!,.:]?[ ])?
@@ -79,25 +80,25 @@ FEWEST_NUMBERS, MOST_TURNS = 3, 6
 def leftovers(note: Visible) -> Iterator[Trouble]:
     """What was left, in no order."""
     yield from _lines(note, PLACEHOLDER, "placeholder")
-    yield from _lines(note, PATCH, "patch")
+    patches = _lines(note, PATCH, "patch")
+    if patches and not note.shows_code(PATCH_SHOWN):
+        yield patches[0]
     yield from _answer(note)
     yield from _numbers(note)
     yield from _turns(note)
     yield from _stop(note)
 
 
-def _lines(note: Visible, pattern: re.Pattern[str], code: str) -> Iterator[Trouble]:
+def _lines(note: Visible, pattern: re.Pattern[str], code: str) -> list[Trouble]:
     """The lines that a pattern matches as a whole, outside code and chapters about prompts."""
     found = []
     for line, (match, *_) in note.by_line(pattern):
         start = match.start() + len(match[0]) - len(match[0].lstrip())
-        if note.is_code(start):
-            if code == "patch":
-                return  # the note shows what patches are like
-        elif not (note.is_foreign(line) or note.is_about(PROMPTS, start)):
-            found.append(Span(start, start + len(match[0].strip())))
-    for span in found[:1] if code == "patch" else found:
-        yield Trouble(span, RULE, f"{code} {span.of(note.text)}")
+        quoted = note.is_foreign(line) and not match[0].startswith(">>>>>")
+        if not (note.is_code(start) or quoted or note.is_about(PROMPTS, start)):
+            span = Span(start, start + len(match[0].strip()))
+            found.append(Trouble(span, RULE, f"{code} {span.of(note.text)}"))
+    return found
 
 
 def _answer(note: Visible) -> Iterator[Trouble]:

@@ -21,7 +21,7 @@ GARBLED = re.compile(
     rf"""
     \ufffd++
   | â€[{ANY}]?                                # a quote, a dash, dots; the last byte of ” is often lost
-  | (?:â[{SIGNS}™›”•–—][{SIGNS}{CONTROLS}])++ | (?:[â-ï][{CONTROLS}][\x80-\xbf])++
+  | (?:â[‚„†‡ˆ‰œ][{ANY}] | â[{SIGNS}™›”•–—][{SIGNS}{CONTROLS}])++ | (?:[â-ï][{CONTROLS}][\x80-\xbf])++
   | ðŸ[{ANY}][{ANY}]? | ð\x9f[\x80-\xbf]{{2}}
   | ï»¿ | ï¿½ | ï¸\x8f | ï¼[{ANY}]
   | (?:Ã[{SIGNS}])++ | (?<=[a-z])Ã[{QUOTES}] | (?<![A-ZÀ-Þ])Ã[“”–—…™›»](?=[a-z])

@@ -26,6 +26,7 @@ PROSE = {
     "sentence": re.compile(r"\n\n[A-Z][a-z]+,? [^\n`;{}=]{40,}+(?<=[.:])\n"),
 }
 PROOF = 2
+CHAPTER = re.compile(r"\n\#{1,6} \S")
 
 
 def unclosed(note: Visible) -> Iterator[Trouble]:
@@ -64,10 +65,11 @@ def _may_be_an_example(note: Visible, opener: re.Match[str]) -> bool:
 
 
 def _percent(note: Visible, start: int) -> Iterator[Trouble]:
-    """A comment that opens with two percent signs alone on their line, and hides what follows."""
+    """A comment that opens with two percent signs alone on their line, and hides chapters; some people put notes to
+    themselves at the end of a page, below an opening that they do not close."""
     line = note.line(start)
     alone = not note.text[start + 2 : line.end].strip()
-    if alone and note.text[line.end :].strip() and note.text.find("%%", start + 2) < 0:
+    if alone and CHAPTER.search(note.text, line.end) and note.text.find("%%", start + 2) < 0:
         yield Trouble(Span(start, start + 2), "unclosed-comment", "%%")
 
 

@@ -46,6 +46,10 @@ class Visible:
         """Whether a place lies in code, Markdown's or HTML's, in a formula or in a ``%%`` comment."""
         return self.places.hidden(offset) or covers(self.literal, offset)
 
+    def shows_code(self, pattern: re.Pattern[str]) -> bool:
+        """Whether what a pattern matches stands in code anywhere: who shows such a thing speaks of it."""
+        return any(self.is_code(found.start()) for found in pattern.finditer(self.text, self.start))
+
     def is_foreign(self, line: Span) -> bool:
         """Whether a line is not the note's own prose: it is quoted, or was generated."""
         return QUOTE.match(self.text, line.start, line.end) is not None or covers(self.regions, line.start)

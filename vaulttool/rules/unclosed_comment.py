@@ -1,7 +1,8 @@
 """A comment that is not closed, so that the rest of the note is hidden.
 
 `%%` alone on a line hides everything down to the next `%%`, and `<!--` at the start of a line down to the next `-->`.
-Where that never comes, the rest of the note is gone from view, with its headings, links and tags.
+Where that never comes, the rest of the note is gone from view. Below `%%` that is reported only where headings are
+hidden: notes to oneself at the end of a page need no closing mark.
 
 Bad, `Lisbon.md`:
 
