@@ -33,8 +33,9 @@ GARBLED = re.compile(
     """,
     re.VERBOSE,
 )
+NAME = re.compile("mojibake", re.IGNORECASE)
 ABOUT = re.compile(
-    r"mojibake|encod|utf-?8|latin-?1|cp-?1252|windows-?1252|iso-?8859|charset|character set|garbled|unicode|fffd"
+    r"encod|utf-?8|latin-?1|cp-?1252|windows-?1252|iso-?8859|charset|character set|garbled|unicode|fffd"
     r"|replacement character|code ?point",
     re.IGNORECASE,
 )
@@ -44,7 +45,8 @@ BYTES = {bytes([byte]).decode("cp1252", "ignore") or chr(byte): byte for byte in
 
 def mojibake(note: Visible) -> Iterator[Trouble]:
     """The places, one a line, with what is written, what it was, and how many there are on the line."""
-    if "mojibake" in note.text.lower():
+    said = (word.start() for word in NAME.finditer(note.text))
+    if any(not (note.in_comment(place) or note.is_code(place)) for place in said):
         return
     for _, matches in note.by_line(GARBLED, 0):
         found = [(one, was) for one in matches if (was := _meant(one[0])) and not note.is_code(one.start())]

@@ -46,9 +46,9 @@ def _finding(context: Context, path: str, places: Iterable[tuple[Span, str]]) ->
     (span, detail), *others = places
     number, written, meant = detail.split(" ", 2)
     more = int(number) - 1 + sum(int(other.partition(" ")[0]) for _, other in others)
-    message = (
-        f'"{written}" is "{meant}" in a wrong encoding' if meant != LOST else f'"{written}" is no text: it was lost'
-    )
+    message = f'"{written}" stands for text that was lost'
+    if meant != LOST:
+        message = f'"{written}" is what "{meant}" becomes in a wrong encoding'
     return context.finding(path, span, message + (f", and {more} more in this note" if more else ""), REMEDY)
 
 

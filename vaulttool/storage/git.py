@@ -61,8 +61,9 @@ def staged(root: Path) -> list[str]:
 
 def changed(root: Path, since: str) -> list[str]:
     """The paths below a folder that differ from a commit, and those that git does not know yet."""
+    unknown = _unknown(root)
     commit = _commit(root, since, "name a commit, a branch or a tag; PATHs stand before --changed")
-    return _unknown(root) + _needed(root, *_without_filters(root), "diff", *NAMES, commit, "--")
+    return unknown + _needed(root, *_without_filters(root), "diff", *NAMES, commit, "--")
 
 
 def fork(root: Path, reference: str) -> str:
