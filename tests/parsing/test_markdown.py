@@ -73,6 +73,8 @@ def kinds(text: str) -> list[tuple[str, str]]:
         pytest.param("- a\n  - b", [("paragraph", "a"), ("paragraph", "b")], id="tight list"),
         pytest.param("> q\n    c", [("paragraph", "q")], id="indented below a quote is code"),
         pytest.param("> q\nlazy", [("paragraph", "q\nlazy")], id="lazy line"),
+        pytest.param("#\f", [("paragraph", "#")], id="hashes and a form feed are no heading"),
+        pytest.param("> #\f\n> a", [("paragraph", "#"), ("paragraph", "a")], id="nor are they in a quote"),
         pytest.param("> [!note] T\n> b", [("title", "[!note] T"), ("paragraph", "b")], id="callout"),
         pytest.param("> a\n> [!note] T", [("paragraph", "a\n> [!note] T")], id="no callout in the second line"),
         pytest.param("| a |\n| - |\n| b |", [("cell", "a"), ("cell", "b")], id="table"),

@@ -283,6 +283,8 @@ class Arrangement:
             bare = bare.lstrip()
         if self.may_open and self._opens(start):
             self._add("opaque", start, end)
+        elif len(lines) < 2:  # a form feed behind the hashes is no blank to Obsidian
+            self._paragraph(start, end)
         elif len(lines) == 2 and UNDERLINE.match(bare):
             self._add("heading", start, start + len(lines[0][0].rstrip()), level)
         elif bare.strip().startswith("="):
