@@ -21,7 +21,7 @@ FAMILIES = (
     "rules.test_status_rules",
     "rules.test_figure_rules",
     "rules.test_repository_rules",
-    "rules.test_arithmetic_rules",
+    "rules.test_number_rules",
     "rules.test_name_rules",
     "rules.test_damage_rules",
 )

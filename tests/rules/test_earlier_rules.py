@@ -87,11 +87,11 @@ def test_a_message_that_names_something_else(message: str) -> None:
 
 def test_a_renamed_note_may_shrink() -> None:
     """Git knows a renamed note by its text; here the text is the same, so the rest is a new note."""
-    from vaulttool.model.past import Past
+    from vaulttool.model.earlier import Earlier
 
-    past = Past("main", {"New.md": "Old.md"}, {"Old.md": PAGE}, {"New.md": "x"}.__getitem__)
-    assert past.is_renamed("New.md")
-    assert not Past("main", {"New.md": "New.md"}, {}, lambda path: "").is_renamed("New.md")
+    was = Earlier("main", {"New.md": "Old.md"}, {"Old.md": PAGE}, {"New.md": "x"}.__getitem__)
+    assert was.is_renamed("New.md")
+    assert not Earlier("main", {"New.md": "New.md"}, {}, lambda path: "").is_renamed("New.md")
 
 
 def test_the_options_of_shrunken_note() -> None:
