@@ -38,40 +38,19 @@ With `vaulttool.toml`:
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vaulttool.model.finding import Finding, Related
 from vaulttool.model.rule import Context, rule
 from vaulttool.model.vault import Note
-from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
     from vaulttool.parsing.prose import Prose
     from vaulttool.parsing.shell import Default
+    from vaulttool.rules._defaults_told import Told
 
 ENDINGS = (".sh", ".bash", ".ksh", ".zsh")
-VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
-HEAD = re.compile(r"[*_`]*defaults?(?: values?)?[*_`]*", re.IGNORECASE)
-TELLS = re.compile(
-    r"""
-    [ \t]*+ (?:\r?\n[ \t>]*+)? (?:[,;:(–—-][ \t]*+)? (?:(?:which|its|the|whose|and)[ ])? defaults? (?:[ ]value)?
-    (?:[ ](?:to|is|of|=)|:|=)? [ \t]*+ (?:\r?\n[ \t>]*+)?
-    (?P<value> \d++(?:[.,]\d++)*+ (?=[);,](?!\w)|\.?(?:\s*+\Z|\r?\n[ \t>]*+\r?\n)|\.\s) )?
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
-DIGITS = re.compile(r"[\d.,_]+")
-MEASURED = re.compile(r"\s?(?!(?:and|or|in|for|on|if|when|unless|but|as|which|since|because|so|at|with|by)\b)[A-Za-z%]")
-
-
-class Told(NamedTuple):
-    """A default that a page tells of a variable."""
-
-    name: str
-    value: str
-    span: Span
 
 
 @rule("warning", scope="vault")
@@ -84,11 +63,12 @@ def check(context: Context) -> Iterator[Finding]:
 
 
 def _on_page(context: Context, page: Note) -> Iterator[Finding]:
+    from vaulttool.rules._defaults_told import defaults_told  # only of a page that speaks of some
     from vaulttool.rules._told import ELSEWHERE, GONE, around, past
 
     silent = past(context, page)
     prose = context.prose(page)
-    told = [*_in_tables(prose), *_in_words(prose)] if silent is not None else []
+    told = list(defaults_told(prose)) if silent is not None else []
     scripts = _defaults(context, page, prose) if told else {}
     for one in told:
         words = around(prose, one.span)
@@ -96,37 +76,6 @@ def _on_page(context: Context, page: Note) -> Iterator[Finding]:
             continue
         if not (GONE.search(words) or ELSEWHERE.search(words)):
             yield from _compared(context, page, one, scripts)
-
-
-def _in_tables(prose: Prose) -> Iterator[Told]:
-    """The defaults in tables with a column of them."""
-    from vaulttool.rules._setting_cells import leading, literal
-
-    for table in prose.tables:
-        column = next((at for at, head in enumerate(table.head) if HEAD.fullmatch(head.of(prose.text))), 0)
-        for row in table.rows if column else ():
-            codes = leading(prose, row[0]) if column < len(row) else []
-            name = codes[0].content.of(prose.text) if len(codes) == 1 else ""
-            value = literal(prose, row[column], False) if VARIABLE.fullmatch(name) else None
-            if value is not None:
-                yield Told(name, *value)
-
-
-def _in_words(prose: Prose) -> Iterator[Told]:
-    """The defaults that stand right behind a variable."""
-    codes = prose.codes
-    for at, code in enumerate(codes):
-        name = code.content.of(prose.text)
-        found = TELLS.match(prose.text, code.span.end) if VARIABLE.fullmatch(name) else None
-        if found is None:
-            continue
-        behind = codes[at + 1] if at + 1 < len(codes) else None
-        if found["value"]:
-            yield Told(name, found["value"], Span(found.start("value"), found.end("value")))
-        elif behind is not None and behind.span.start == found.end():
-            value = behind.content.of(prose.text)
-            if not (DIGITS.fullmatch(value) and MEASURED.match(prose.text, behind.span.end)):
-                yield Told(name, value, behind.content)
 
 
 def _defaults(context: Context, page: Note, prose: Prose) -> Mapping[str, Sequence[tuple[str, Default]]]:

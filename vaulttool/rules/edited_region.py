@@ -31,11 +31,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from vaulttool.model.finding import Finding
-from vaulttool.model.regions import Checked
 from vaulttool.model.rule import Context, rule
 from vaulttool.model.state import State
+
+if TYPE_CHECKING:
+    from vaulttool.model.regions import Checked
 
 KEEP = 'move the edit out of the markers or change the data; "vaulttool index --discard" throws it away'
 KEEP_WHOLE = 'change the data instead; "vaulttool index --discard" throws the edit away'

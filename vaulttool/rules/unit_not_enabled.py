@@ -45,7 +45,6 @@ With `vaulttool.toml`:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING
@@ -141,6 +140,8 @@ def _is_kept_up(service: Service) -> bool:
     policies = [value.text or "" for value in service.named("restart")]
     if policies:
         return any(policy in ALWAYS or "$" in policy for policy in policies)
+    import json  # only for a service that has one: it takes time to import
+
     deployed = [json.loads(value.text or "{}") for value in service.named("deploy") if (value.text or "{}")[:1] == "{"]
     told = [one.get("restart_policy") for one in deployed]
     return any(isinstance(one, dict) and one.get("condition", "any") == "any" for one in told)
