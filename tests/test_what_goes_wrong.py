@@ -23,9 +23,10 @@ FAMILIES = (
     "rules.test_repository_rules",
     "rules.test_number_rules",
     "rules.test_name_rules",
-    "rules.test_damage_rules",
 )
 UNIT = "[Container]\nImage=localhost/engine:1\nExec=--max-model-len 262144\n"
+PROPERTIES = "---\ntitle: Lisbon\ntags: [town]\n---\n"
+BODY = "# Lisbon\n\n## Shape\n\nTwo cards serve one model there.\n\n## Way back\n\nThe unit of before, started by hand.\n\n## Ports\n\nOne.\n\n"
 SETTINGS = '<!-- vaulttool:begin settings file="u.container" -->\n<!-- vaulttool:end settings -->\n'
 INDEX = '<!-- vaulttool:begin index folder="T" columns="link,status" -->\n<!-- vaulttool:end index -->\n'
 CARDS = 'data = "data"\n[[outputs]]\npath = "cards.json"\nkind = "cards"\n'
@@ -75,6 +76,12 @@ OWN = [
                  "broken-link", 1, id="row 30"),
     pytest.param({"LAN-DNS.md": "", "Home.md": "[[LAN DNS]]"}, {"LAN-DNS.md": "", "Home.md": "[[LAN-DNS]]"},
                  "broken-link", 1, id="row 31"),
+    pytest.param({"A.md": "The file:\n\n" + PROPERTIES + BODY}, {"A.md": PROPERTIES + BODY}, "misplaced-front-matter", 1, id="row 28, prose above"),
+    pytest.param({"A.md": BODY + BODY}, {"A.md": BODY}, "doubled-body", 1, id="row 28, a body twice"),
+    pytest.param({"A.md": BODY + "<tool_call>\n"}, {"A.md": BODY}, "tool-call-residue", 1, id="row 28, a call"),
+    pytest.param({"A.md": BODY + "+++ b/A.md\n@@ -1,4 +1,6 @@\n"}, {"A.md": BODY + "```diff\n+++ b/A.md\n@@ -1,4 +1,6 @@\n```\n"},
+                 "diff-residue", 1, id="row 28, a diff"),
+    pytest.param({"A.md": f"<<<<<<< HEAD\n{BODY}=======\n{BODY}>>>>>>> north\n"}, {"A.md": BODY}, "conflict-marker", 1, id="row 28, a conflict"),
 ]  # fmt: skip
 
 

@@ -228,6 +228,7 @@ DOUBLED = {
     "the body twice": (BODY + BODY, "# Lisbon"),
     "with a blank line between": (FRONT + BODY + "\n" + BODY, "# Lisbon"),
     "three times": (BODY * 3, "# Lisbon"),
+    "a short page": ("# Lisbon\n\nA town on a river, with two harbours and a bridge.\n" * 2, "# Lisbon"),
     "the second edited": (FRONT + BODY + "\n" + EDITED, "# Lisbon"),
     "the second cut off": (BODY + "\n" + BODY[: BODY.index("## Wind")], "# Lisbon"),
     "more below": (BODY + "\n" + BODY + "\n## More\n\nText.\n", "# Lisbon"),

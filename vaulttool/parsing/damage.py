@@ -54,7 +54,7 @@ LINE = re.compile(
 GREETING = re.compile(r"\s*+(?:Here|Below|This|Sure|Certainly|Of course|Absolutely|Okay|OK|Got it|Done)\b")
 GARBLED = re.compile("[Â-ô][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")
 RARE = "→◁"  # of texts beyond ASCII: the numbers of a listing, a token
-SHORTEST_DOUBLED = 600  # characters: below that two copies have too little in common
+SHORTEST_DOUBLED = 100  # characters: below that two copies say too little
 
 
 class Signs(NamedTuple):

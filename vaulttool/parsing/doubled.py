@@ -11,6 +11,7 @@ from vaulttool.text.span import Span
 
 RULE = "doubled-body"
 FEWEST_CHARACTERS = 300  # that two copies have in common
+FEWEST_EXACT = 40  # below the heading, where all that the note says stands in it twice to the letter
 SAME, SAME_PAGE, SAME_CODE = 0.8, 0.6, 0.95  # the share of the shorter copy that stands in the other
 FEWEST_HEADINGS = 4  # a title and three below it are a page, even where the text was edited
 LARGE, LARGE_OF_THREE = 2000, 800  # characters that one section, or three in a row, must have to be no refrain
@@ -51,7 +52,14 @@ def _body(note: Visible) -> Found | None:
     alike = share >= (SAME if len(starts) == 2 else SAME_CODE)  # a form that is filled in again and again is alike
     whole = _share(one.of(note.text).split("\n"), other.of(note.text).split("\n")) >= SAME_CODE
     page = len(starts) == 2 and share >= SAME_PAGE and _same_page(note, copies)
-    return (starts[0], starts[1]) if alike or whole or page else None
+    return (starts[0], starts[1]) if alike or whole or page or _is_exact(note, copies, len(starts)) else None
+
+
+def _is_exact(note: Visible, copies: tuple[Span, Span], times: int) -> bool:
+    """Whether all from the first heading on stands there twice to the letter, however short it is."""
+    one, other = (copy.of(note.text).strip() for copy in copies)
+    said = one.partition("\n")[2].strip()
+    return bool(note.headings) and times == 2 and one == other and len(said) >= FEWEST_EXACT
 
 
 def _heading_starts(note: Visible) -> list[Span]:

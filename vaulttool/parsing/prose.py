@@ -18,7 +18,7 @@ from vaulttool.parsing.comments import comments
 from vaulttool.parsing.document import Document, Heading, Record
 from vaulttool.parsing.inline import ANGLED, DISPLAY_MATH, MATH
 from vaulttool.parsing.markdown import leaves
-from vaulttool.text.span import Span
+from vaulttool.text.span import LINE_END, Span
 from vaulttool.text.table import is_separator
 
 HIDDEN = "\0"  # stands for each character that is no prose: neither a word's nor a blank
@@ -167,6 +167,15 @@ class Prose:
             found = [one for one in found if one.level < heading.level] + [heading]
         return found
 
+    def line_start(self, offset: int) -> int:
+        """Where the line of a place begins."""
+        found = self.text.rfind("\n", 0, offset)
+        return (max(found, self.text.rfind("\r", 0, offset)) if self._has_returns else found) + 1
+
+    @cached_property
+    def _has_returns(self) -> bool:
+        return "\r" in self.text  # asked once: looking for one that is not there reads the whole text
+
     def is_generated(self, offset: int) -> bool:
         """Whether a place lies in a region."""
         regions = self.document.regions
@@ -192,7 +201,7 @@ class Prose:
     def _kind(self, leaf: Leaf) -> str:
         if leaf.kind != "paragraph":
             return leaf.kind
-        line = max(self.text.rfind("\n", 0, leaf.start), self.text.rfind("\r", 0, leaf.start)) + 1
+        line = self.line_start(leaf.start)
         return "item" if ITEM.match(self.text[line : leaf.start]) else "paragraph"
 
     def _quote(self, leaf: Leaf) -> str:
@@ -280,6 +289,11 @@ def prose(path: str, text: str, document: Document) -> Prose:
     return Prose(text, document, leaves(text, body), body)
 
 
+def words(plain: str, span: Span) -> str:
+    """The words of a stretch of prose, each blank and hidden part one blank."""
+    return " ".join(span.of(plain).replace(HIDDEN, " ").split())
+
+
 def _unseen(text: str, span: Span, has_display: bool) -> Iterator[Span]:
     """What of a wikilink is not shown: its brackets, and its target where it has words of its own to show."""
     written = span.of(text)
@@ -330,8 +344,8 @@ def _stripped(text: str, start: int, end: int) -> Span:
 
 
 def _end_of_line(text: str, start: int) -> int:
-    ends = [at for at in (text.find("\n", start), text.find("\r", start)) if at >= 0]
-    return min(ends, default=len(text))
+    end = LINE_END.search(text, start)
+    return end.start() if end else len(text)
 
 
 def _line_after(text: str, offset: int, limit: int) -> int:
