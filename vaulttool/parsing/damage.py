@@ -28,25 +28,32 @@ ANGLE = re.compile(
     """,
     re.VERBOSE,
 )
-# What begins a line: each alternative has a first character of its own, so that most lines are passed over at once.
+# What begins a line. The commonest beginnings have branches of their own; of the others the first character is looked
+# for in a class, so that nearly all lines are passed over at once.
 LINE = re.compile(
     rf"""
-    \n(?: @@
-      | \+(?:\+\+|[-*>|\#])
-      | -(?:-(?:-[ ](?:a/|/dev)|--+[ ]S|-\r?\n[A-Za-z])|[ ](?:\.\.\.|…))
-      | diff[ ]--
-      | index[ ][0-9a-f]{{7}}
-      | \*\*\*[ ][BEUAD]
-      | >>>>>
-      | \\[ ]No
-      | \{{\s*+["/*]
-      | Human:
-      | \.\.\. | …
-      | \#+[ ]?(?:\.\.\.|…)
-      | /[/*]
-      | \|[ ](?:\.\.\.|…)
+    \n
+    (?: [@+di*>\\{{H./|(…]
+        (?: (?<=@)@
+          | (?<=\+)(?:\+\+|[-*>|\#])
+          | (?<=d)iff[ ]--
+          | (?<=i)ndex[ ][0-9a-f]{{7}}
+          | (?<=\*)\*\*[ ][BEUAD]
+          | (?<=>)>>>>
+          | (?<=\\)[ ]No
+          | (?<=\{{)\s*+["/*]
+          | (?<=H)uman:
+          | (?<=\.)\.\.
+          | (?<=…)
+          | (?<=/)[/*]
+          | (?<=\|)[ ]?(?:\.\.\.|…)
+          | (?<=\()(?:[ ]?(?:\.\.\.|…)|{REST})
+        )
+      | --(?:-[ ](?:a/|/dev)|--+[ ]S|-\r?\n[A-Za-z])
+      | -[ ](?:\.\.\.|…)
       | \[(?:[ ]?(?:\.\.\.|…)|{REST}|/?[A-Z_]{{4,}}\])
-      | \((?:[ ]?(?:\.\.\.|…)|{REST})
+      | \#[ ](?:\.\.\.|…)
+      | \#\#[ ](?:\.\.\.|…)
     )
     """,
     re.VERBOSE,
