@@ -26,6 +26,7 @@ HEADER = re.compile(
 )
 # Markdown with a plus sign glued to it; one such line may be anything, several are the half of a diff.
 ADDED = re.compile(r"^\+(?:- (?:\[\[|\[[ x]\] )|\* \[\[|#{2,6} \S|> \S|\|[^\n|]*+\|[^\n]*\|[ \t]*+$)", re.MULTILINE)
+WORDS = ("@@ -", "+++ ", "--- ", "diff --", "index ", " mode 1", "\\ No ")
 SHOWN = re.compile(r"@@ -\d|\+\+\+ b/|diff --git |--- a/")
 CHANGED = re.compile(r"[-+ \\][^\n]*+(?:\n|\Z)|\n")
 # Who writes about these shows them.
@@ -35,7 +36,8 @@ FEWEST_ADDED = 2
 
 def diffs(note: Visible) -> Iterator[Trouble]:
     """The lines of diffs; those of one diff are one trouble. None in a note that shows diffs in code."""
-    headers, added = _lines(note, HEADER), _lines(note, ADDED)
+    headers = _lines(note, HEADER) if any(word in note.text for word in WORDS) else []
+    added = _lines(note, ADDED) if "\n+" in note.text else []
     lines = headers + (added if headers or len(added) >= FEWEST_ADDED else [])
     if not lines or note.shows_code(SHOWN):
         return

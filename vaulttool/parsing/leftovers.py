@@ -52,6 +52,7 @@ PATCH = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+PATCH_WORDS = ("*** ", " SEARCH", " REPLACE", " ORIGINAL", " UPDATED")
 PATCH_SHOWN = re.compile(r"\*\*\* (?:Begin|End) Patch|[-<]{5,9} SEARCH|[+>]{5,9} REPLACE")
 ANSWER = re.compile(
     r"""
@@ -80,12 +81,13 @@ FEWEST_NUMBERS, MOST_TURNS = 3, 6
 def leftovers(note: Visible) -> Iterator[Trouble]:
     """What was left, in no order."""
     yield from _lines(note, PLACEHOLDER, "placeholder")
-    patches = _lines(note, PATCH, "patch")
-    if patches and not note.shows_code(PATCH_SHOWN):
-        yield patches[0]
+    if any(word in note.text for word in PATCH_WORDS):
+        yield from _patch(note)
     yield from _answer(note)
-    yield from _numbers(note)
-    yield from _turns(note)
+    if "→" in note.text:
+        yield from _numbers(note)
+    if "Human:" in note.text:
+        yield from _turns(note)
     yield from _stop(note)
 
 
@@ -99,6 +101,13 @@ def _lines(note: Visible, pattern: re.Pattern[str], code: str) -> list[Trouble]:
             span = Span(start, start + len(match[0].strip()))
             found.append(Trouble(span, RULE, f"{code} {span.of(note.text)}"))
     return found
+
+
+def _patch(note: Visible) -> Iterator[Trouble]:
+    """The first line of a patch or an edit block; none in a note that shows what they are like in code."""
+    patches = _lines(note, PATCH, "patch")
+    if patches and not note.shows_code(PATCH_SHOWN):
+        yield patches[0]
 
 
 def _answer(note: Visible) -> Iterator[Trouble]:
