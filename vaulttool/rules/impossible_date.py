@@ -37,6 +37,7 @@ With `vaulttool.toml`:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -68,9 +69,14 @@ def _of(context: Context, note: Note) -> Iterator[Finding]:
     for property in note.document.properties:
         if not property.templated:
             yield from _of_property(context, note, property)
+    from vaulttool.text.dates import years
+
     page = context.prose(note)
-    for passage in page.passages:
-        yield from _of_stretch(context, note, page.plain, passage.span)
+    found = years(page.plain)
+    for passage in page.passages if found else ():
+        first = bisect_left(found, passage.span.start)
+        if first < len(found) and found[first] < passage.span.end:
+            yield from _of_stretch(context, note, page.plain, passage.span)
 
 
 def _of_property(context: Context, note: Note, property: Property) -> Iterator[Finding]:

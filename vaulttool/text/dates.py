@@ -84,6 +84,7 @@ AS_AN_EXAMPLE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 HIDDEN = "\0"
+BEFORE_A_YEAR = 24  # characters: the longest name of a month, a day and what stands between them
 LOOK_BACK = 16  # characters: longer than any word of ID_BEFORE with its blank
 
 
@@ -155,8 +156,12 @@ def dates(text: str, start: int = 0, end: int | None = None) -> Iterator[Dates]:
     shown of a link to a note, which is that note's name.
     """
     limit = len(text) if end is None else end
-    found = [one for match in ISO_RANGE.finditer(text, start, limit) if (one := _iso(match, limit))]
-    found += [one for match in NAMED.finditer(text, start, limit) if (one := _named(match))]
+    year = A_YEAR.search(text, start, limit)
+    if year is None:
+        return iter(())
+    begin = max(start, year.start() - BEFORE_A_YEAR)  # nothing before can be part of a date
+    found = [one for match in ISO_RANGE.finditer(text, begin, limit) if (one := _iso(match, limit))]
+    found += [one for match in NAMED.finditer(text, begin, limit) if (one := _named(match))]
     shown = [one for one in found if one.span.start == start or text[one.span.start - 1] != HIDDEN]
     return iter(sorted(shown, key=lambda one: one.span))
 
@@ -164,6 +169,11 @@ def dates(text: str, start: int = 0, end: int | None = None) -> Iterator[Dates]:
 def may_hold_dates(text: str) -> bool:
     """Whether a text has a year in it, which is found out faster than whether it has dates."""
     return A_YEAR.search(text) is not None
+
+
+def years(text: str) -> list[int]:
+    """Where years stand in a text: no date is far from one."""
+    return [found.start() for found in A_YEAR.finditer(text)]
 
 
 def only_date(text: str) -> Day | None:
