@@ -15,6 +15,7 @@ COMMANDS = {
     "explain": "vaulttool.commands.explain:explain",
     "graph": "vaulttool.commands.graph:graph",
     "audit": "vaulttool.commands.audit:audit",
+    "duplicates": "vaulttool.commands.duplicates:duplicates",
 }
 
 
