@@ -2,8 +2,9 @@
 
 Usage: python bench/duplicates.py [RUNS]
 
-3,000 passages stand in two to six notes each, half of them with a few words changed; all notes have the same footer.
-Exit status 1 if the median is above the bar, or if a planted passage is not found.
+3,000 passages of 60 to 120 words stand in two to six notes each; in the copies of every second one, one word in thirty
+is another. All notes have the same footer. Exit status 1 if the median is above the bar, if one that is the same
+everywhere is not found in all its notes, or if more than a twentieth of the others is not.
 """
 
 from __future__ import annotations
@@ -71,15 +72,17 @@ def write(folder: Path) -> list[set[str]]:
     return planted
 
 
-def missed(command: Sequence[str], folder: Path, planted: Sequence[set[str]]) -> int:
-    """How many of the planted passages are not found in all of their notes."""
+def missed(command: Sequence[str], folder: Path, planted: Sequence[set[str]]) -> tuple[int, int]:
+    """How many of the planted passages are not found in all of their notes: same everywhere, and with changes."""
     done = subprocess.run([*command, "--format", "json"], cwd=folder, check=True, capture_output=True)
-    found = [{copy["path"] for copy in one["copies"]} for one in json.loads(done.stdout)["duplicates"]]
+    found = [one for one in json.loads(done.stdout)["duplicates"] if not one["boilerplate"]]
     known: dict[str, list[set[str]]] = {}
-    for notes in found:
+    for one in found:
+        notes = {copy["path"] for copy in one["copies"]}
         for path in notes:
             known.setdefault(path, []).append(notes)
-    return sum(not any(notes <= one for one in known.get(min(notes), ())) for notes in planted)
+    lost = [not any(notes <= one for one in known.get(min(notes), ())) for notes in planted]
+    return sum(lost[0::2]), sum(lost[1::2])
 
 
 def main() -> int:
@@ -90,10 +93,11 @@ def main() -> int:
         folder = Path(name)
         planted = write(folder)
         took = medians({"10,000 notes": (command, folder)}, runs)["10,000 notes"]
-        lost = missed(command, folder, planted)
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-    print(f"{PLANTED - lost} of {PLANTED} planted passages found; {most} MiB; {took:.1f} s (bar {BAR:.0f} s)")
-    return 1 if took > BAR or lost else 0
+        same, changed = missed(command, folder, planted)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"missed {same} of {PLANTED // 2} that are the same, {changed} of {PLANTED // 2} with changes")
+    print(f"{took:.1f} s (bar {BAR:.0f} s), {used.ru_maxrss // 1024} MiB")
+    return 1 if took > BAR or same or changed > PLANTED // 2 // 20 else 0
 
 
 if __name__ == "__main__":

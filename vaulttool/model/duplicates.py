@@ -20,7 +20,7 @@ FEWEST, LIKENESS = 40, 0.8
 USUAL, USUAL_SHARE = 20, 0.1  # what stands in more notes, and in more than this share of them, is boilerplate
 MOST_LISTED = 20  # copies of boilerplate
 LONGEST_BEGINNING = 70  # characters
-MARKS = re.compile(r"[\[\]*`|>#]+|==|(?<!\w)_+|_+(?!\w)|\s+(?=[,.;:!?)])")
+MARKS = re.compile(r"[\[\]*`|>#]+|==|(?<!\w)_+|_+(?!\w)| (?=[,.;:!?)])")
 
 Reason = Literal["most", "linked", "long", "first"]
 Rank = tuple[int, int]
@@ -176,7 +176,8 @@ class _Known:
     def _beginning(self, place: Place) -> str:
         """How a passage begins, without Markdown's marks."""
         text = self.texts[place.text]
-        shown = " ".join(MARKS.sub("", text.span(place.start, place.end - 1).of(text.shown)).split())
+        written = " ".join(text.span(place.start, place.end - 1).of(text.shown).split())
+        shown = " ".join(MARKS.sub("", written).split())
         if len(shown) <= LONGEST_BEGINNING:
             return shown
         cut = shown[:LONGEST_BEGINNING]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-SIZE = 6  # words of a shingle: with fewer, common phrases are shared; with more, a changed word costs more neighbours
+SIZE = 5  # words of a shingle: with fewer, common phrases are shared; with more, a changed word costs more neighbours
 
 
 class Piece(NamedTuple):
