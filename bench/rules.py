@@ -3,8 +3,9 @@
 Usage: python bench/rules.py [RUNS] [--write FILE]
 
 Needs the vault `../shared/vaults/obsidian-hub.tar.xz`; says so and stops where it is absent. What rules share (a page
-read as prose, the answers of links) is timed apart. FILE becomes a run file for the manual. Exit status 1 if a rule
-takes more than the bar.
+read as prose, the answers of links) is timed apart. So are rules that read every note once more: they are not part of
+the cold run, and the bar is not theirs. FILE becomes a run file for the manual. Exit status 1 if another rule takes
+more than the bar.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, Rule, Shared
 
 BAR = 10.0  # per cent of a cold run
-APART = "forge-link"  # reads every note a second time, with the parser of a forge: that is what it is for
+APART = ("duplicate-passage", "forge-link")  # read every note a second time, as shingles and as a forge does
 SHARED_WORK = "what rules share"
 
 
@@ -45,10 +46,11 @@ def main() -> int:
         with tarfile.open(HUB) as packed:
             packed.extractall(folder, filter="data")
         hub, config = Path(folder) / "obsidian-hub", Path(folder) / "all.toml"
-        config.write_text(everything_on(), "utf-8")
+        config.write_text(everything_on(APART), "utf-8")
         options = ["--vault", str(hub), "--config", str(config)]
         command = [sys.executable, "-m", "vaulttool", "check", "--exit-zero", "--statistics", *options]
         cold = statistics.median(seconds(command, hub) for _ in range(runs))
+        config.write_text(everything_on(), "utf-8")
         taken = [times(str(hub), str(config)) for _ in range(runs)]
     median = {name: statistics.median(one[name] for one in taken) for name in taken[0]}
     for name, took in sorted(median.items(), key=lambda item: -item[1]):
@@ -56,15 +58,15 @@ def main() -> int:
     print(f"{'a cold run':32} {cold * 1000:8.1f} ms")
     if target is not None:
         target.write_text(run_file(median, cold), "utf-8")
-    slow = [name for name, took in median.items() if name != SHARED_WORK and 100 * took / cold > BAR]
+    others = [name for name in median if name not in (SHARED_WORK, *APART)]
+    slow = [name for name in others if 100 * median[name] / cold > BAR]
     print(f"above {BAR:g} %: {', '.join(slow) or 'none'}")
     return 1 if slow else 0
 
 
-def everything_on() -> str:
-    """A configuration with every rule on, in which a schema claims every note."""
-    levels = "".join(f'{name} = "warning"\n' for name in engine.rules() if name != APART)
-    levels += f'{APART} = "off"\n'
+def everything_on(but: Collection[str] = ()) -> str:
+    """A configuration with every rule on but these, in which a schema claims every note."""
+    levels = "".join(f'{name} = "{"off" if name in but else "warning"}"\n' for name in engine.rules())
     return f'[schemas.paths]\n"**" = "note"\n\n[rules]\n{levels}'
 
 
@@ -113,10 +115,12 @@ def run_file(median: Mapping[str, float], cold: float) -> str:
     )
     return (
         f"run: {day}-rule-times\ntitle: Time of each rule on the Obsidian Hub\nkind: probe\ndate: {day}\n"
-        "host: two-cores\nsource: {document: vault/Manual/Rules.md}\n"
-        'method: {harness: bench/rules.py, dataset: "Obsidian Hub, 6,571 notes, each claimed, every rule on"}\n'
+        "host: two-cores\n"
+        'source: {document: "vault/Manual/Checked on real vaults.md", line: 16}\n'
+        'method: {harness: bench/rules.py, workload: {vault: "Obsidian Hub, each note claimed, every rule on"}}\n'
         f"arms:\n  cold-run:\n    title: a cold run\n    results:\n"
-        f"      rule_time: {{value: {cold * 1000:.1f}, unit: ms}}\n{arms}"
+        f"      rule_time: {{value: {cold * 1000:.1f}, unit: ms}}\n"
+        f'      rule_share: {{value: 100, unit: "%"}}\n{arms}'
     )
 
 
