@@ -17,6 +17,7 @@ import pytest
 from test_fleet_data import DATA, ROOT, content
 
 from vaulttool import engine
+from vaulttool.commands._options import Given
 from vaulttool.commands._run import Run
 from vaulttool.model.data_schemas import DataSchemas
 from vaulttool.model.dataset import Dataset
@@ -198,7 +199,7 @@ PATHS = sorted({change.path for change in CHANGES})
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
-    return Run([str(ROOT / "vault")], None, None, False).sources
+    return Run([str(ROOT / "vault")], Given(no_cache=True)).sources
 
 
 def stale(sources: Sources, change: Change | None = None) -> Shown:

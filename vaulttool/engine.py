@@ -106,7 +106,7 @@ def _allowed(vault: Vault, finding: Finding) -> bool:
 
 def shared_of(sources: Sources, claims: Claims | None, only: Collection[str] | None) -> Shared:
     """What the rules of one run share, for the pages that it speaks of."""
-    notes = [note for path, note in sources.vault.notes.items() if only is None or path in only]
+    notes = [sources.vault.notes[path] for path in sources.vault.notes if only is None or path in only]
     extras = [note for path, note in sources.vault.extras.items() if only is None or path in only]
     return Shared(sources, claims, notes, extras, kinds)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vaulttool.storage import disk, workers
+from vaulttool.errors import VaulttoolError
+from vaulttool.storage import disk, notes, workers
 from vaulttool.storage.disk import File
 
 
@@ -15,7 +16,7 @@ from vaulttool.storage.disk import File
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three processes for however few notes."""
     monkeypatch.setattr(workers, "FEWEST_FOR_A_WORKER", 1)
-    monkeypatch.setattr(workers, "_processors", lambda: 3)
+    monkeypatch.setattr(workers, "processors", lambda: 3)
 
 
 def written(folder: Path) -> list[File]:
@@ -24,6 +25,7 @@ def written(folder: Path) -> list[File]:
     }
     contents["front.md"] = b"---\na: [1, 1.5, null, true, {b: 99999999999999999999}]\n---\n"
     contents["board.canvas"] = b'{"nodes": [{"type": "text", "text": "\\ud800 [[a]]"}]}'
+    contents["cards.canvas"] = b'{"nodes": [{"type": "file", "file": "1.md", "subpath": "#H 1"}]}'
     contents["latin.md"] = b"caf\xe9"
     for name, content in contents.items():
         (folder / name).write_bytes(content)
@@ -33,7 +35,7 @@ def written(folder: Path) -> list[File]:
 @pytest.mark.usefixtures("several")
 def test_the_same_notes_in_the_same_order(tmp_path: Path) -> None:
     files = written(tmp_path)
-    assert workers.notes(files) == [workers.note(file) for file in files]
+    assert notes.notes(files) == {file.path: notes.note(file) for file in files}
 
 
 @pytest.mark.usefixtures("several")
@@ -46,12 +48,12 @@ def test_a_worker_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise MemoryError
         return read(file)
 
-    read = workers.note
-    monkeypatch.setattr(workers, "note", dying)
-    with pytest.raises(RuntimeError, match="a worker that was reading notes died"):
-        workers.notes(files)
+    read = notes.note
+    monkeypatch.setattr(notes, "note", dying)
+    with pytest.raises(VaulttoolError, match="a process that read notes died: its exit status is 1"):
+        notes.notes(files)
 
 
 def test_a_few_notes_need_no_second_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_start", lambda files: pytest.fail("a process was started"))
-    assert len(workers.notes(written(tmp_path))) == 10
+    monkeypatch.setattr(workers, "_start", lambda *work: pytest.fail("a process was started"))
+    assert len(notes.notes(written(tmp_path))) == 11

@@ -11,13 +11,14 @@ import click
 import msgspec
 
 from vaulttool import registry
-from vaulttool.commands._findings import active, findings
-from vaulttool.commands._run import Run, tell, vault_options
+from vaulttool.commands._findings import active
+from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._run import Run, tell
+from vaulttool.commands._said import Said, said
 from vaulttool.model.dependents import Dependents, generated
-from vaulttool.model.faults import counts_as_unresolved
 from vaulttool.model.finding import Finding
-from vaulttool.model.vault import Note
-from vaulttool.reporters._report import Report, locate
+from vaulttool.model.vault import is_markdown
+from vaulttool.reporters._report import Report
 from vaulttool.storage import git
 from vaulttool.storage.disk import vault_path
 
@@ -64,9 +65,7 @@ FORMATS = ("text", "json", "github")
 )
 def check(
     paths: tuple[str, ...],
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
     form: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -86,26 +85,25 @@ def check(
     """
     if staged and changed is not None:
         raise click.UsageError("--staged and --changed exclude each other.")
-    run = Run(paths, vault, config, no_config, missing_is_fine=staged or changed is not None)
+    run = Run(paths, given, missing_is_fine=staged or changed is not None)
     run.on = _day(on) if on is not None else ""
     rules = active(run, select, ignore)
     if against is not None:
         from vaulttool.commands._earlier import earlier  # only where it is asked for
 
         run.sources.earlier = earlier(run, against)
-    notes = run.reported(gitignore=not no_gitignore)
+    pages = run.reported(gitignore=not no_gitignore)
     if staged or changed is not None:
         here = run.place.root
         run.touched = {
             vault_path(path) for path in (git.staged(here) if staged else git.changed(here, changed or "HEAD"))
         }
-        notes = _touched(run, notes, run.touched)
-        if not notes:
+        pages = _touched(run, pages, run.touched)
+        if not pages:
             tell(f"no note that is reported on is {'staged' if staged else 'changed'}, or depends on one")
-    found = findings(run, rules, notes)
-    report = _report(run, notes, found)
+    report = _report(run, pages, said(run, rules, pages))
     if statistics:
-        _print_statistics(found, form)
+        _print_statistics([one.finding for one in report.findings], form)
     else:
         render = registry.modules("vaulttool.reporters")[form].render
         for line in render(report, colour=_coloured(colour)):
@@ -121,26 +119,20 @@ def _day(written: str) -> str:
     return day(written, "--on")
 
 
-def _touched(run: Run, notes: Sequence[Note], changed: set[str]) -> list[Note]:
-    """Of these notes, those that changed, those that link to something that did, and those with generated parts."""
+def _touched(run: Run, paths: Sequence[str], changed: set[str]) -> list[str]:
+    """Of the notes at these paths, those that changed, that link to something that did, or have generated parts."""
     affected = changed | Dependents(run.vault).of(changed) | generated(run.vault)
-    return [note for note in notes if note.path in affected]
+    return [path for path in paths if path in affected]
 
 
-def _report(run: Run, notes: Sequence[Note], found: Sequence[Finding]) -> Report:
-    """The findings with their positions, and the counts over the notes that were reported on."""
-    unresolved = 0
-    for note in notes:
-        for link in note.document.links:
-            resolution = run.vault.resolve(link, note.path)
-            if not resolution.candidates:
-                unresolved += counts_as_unresolved(run.vault, note, link, resolution)
+def _report(run: Run, paths: Sequence[str], told: Said) -> Report:
+    """What is said, with paths as the user can open them."""
     return Report(
         vault=run.shown(""),
-        notes=sum(note.is_markdown for note in notes),
-        links=sum(len(note.document.links) for note in notes),
-        unresolved=unresolved,
-        findings=locate(found, run.text, run.shown),
+        notes=sum(map(is_markdown, paths)),
+        links=sum(told.links),
+        unresolved=sum(told.unresolved),
+        findings=tuple(one.shown(run.shown) for one in told.findings),
         shown=run.shown,
     )
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from vaulttool.commands._run import Run, vault_options
+from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._run import Run
 from vaulttool.model.duplicates import FEWEST, LIKENESS, Copy, Duplicate, compared
 from vaulttool.model.duplicates import duplicates as found_in
 from vaulttool.reporters._report import as_json
@@ -43,9 +44,7 @@ REASONS = {"most": "has most of it", "linked": "most linked", "long": "the longe
 @click.option("--no-gitignore", is_flag=True, help="Compare notes that git ignores, too.")
 def duplicates(
     paths: tuple[str, ...],
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
     min_words: int,
     likeness: float,
     code: bool,
@@ -58,8 +57,8 @@ def duplicates(
     of code, comments, embeds, generated regions and templates are left out. PATHs narrow the list to passages
     that stand there; they are looked for in the whole vault. The greatest come first.
     """
-    run = Run(paths, vault, config, no_config)
-    asked = {note.path for note in run.reported(gitignore=not no_gitignore)}
+    run = Run(paths, given)
+    asked = set(run.reported(gitignore=not no_gitignore))
     notes = compared(run.vault, _listed(run, no_gitignore))
     found = [one for one in found_in(run.vault, notes, min_words, likeness, code) if not asked.isdisjoint(one.paths)]
     shown = _Shown(run, found)
