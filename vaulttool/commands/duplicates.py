@@ -55,7 +55,7 @@ def duplicates(
 
     Case, punctuation and Markdown's marks make no difference, a few other words are passed over. Front matter, blocks
     of code, comments, embeds, generated regions and templates are left out. PATHs narrow the list to passages
-    that stand there; they are looked for in the whole vault. The greatest come first.
+    that stand there; they are looked for in the whole vault. Those with the most words in all their copies come first.
     """
     run = Run(paths, given)
     asked = set(run.reported(gitignore=not no_gitignore))
@@ -97,7 +97,7 @@ class _Shown:
             yield from self._duplicate(one)
         if len(self.found) > MOST_PASSAGES:
             yield ""
-            yield f"... and {len(self.found) - MOST_PASSAGES} more (--format json lists all)"
+            yield f"... and {len(self.found) - MOST_PASSAGES:,} more (--format json lists all)"
 
     def record(self, one: Duplicate) -> dict[str, Any]:
         """For programs."""
@@ -134,6 +134,8 @@ class _Shown:
     def _difference(self, one: Duplicate, copy: Copy) -> str:
         if copy.words == copy.length == one.owner.length:
             return ""
+        if copy.words == one.owner.length:
+            return f" (all of the words, and {copy.length - copy.words:,} more between)"
         return f" ({copy.words:,} of the words)"
 
     def _copy(self, copy: Copy) -> dict[str, Any]:
