@@ -75,7 +75,7 @@ class Cache:
             entry = Entry(Stamp(size, modified, changed), hash, document)
             if isinstance(hash, bytes) and isinstance(document, bytes) and sum == _sum(path, entry):
                 found[path] = entry
-        self.written = int(meta["written"])
+        self.written = int(meta.get("written", 0))
         return found
 
     def store(self, fresh: Mapping[str, Entry], gone: Iterable[str]) -> None:
