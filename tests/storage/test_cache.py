@@ -239,7 +239,7 @@ def test_a_cache_that_cannot_be_used_costs_time_and_is_made_anew(
     damage(file_of(vault))
     parses.clear()
     assert read(vault) == parsed(vault)
-    assert sorted(parses) == sorted(FILES)
+    assert sorted(parses) == ([] if damage is no_moment else sorted(FILES))  # then the hashes are compared
     parses.clear()
     assert read(vault) == parsed(vault)
     assert parses == [] or damage is a_folder
