@@ -200,7 +200,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         told.extend(paths)
         return plain(run, on, paths)  # type: ignore[arg-type]  # as they came
 
-    monkeypatch.setattr("vaulttool.commands._said.findings", noted)
+    monkeypatch.setattr("vaulttool.commands._saying.findings", noted)
     return told
 
 
@@ -250,6 +250,17 @@ def test_what_depends_on_more_than_the_notes_is_always_checked(
     checked.clear()
     run("check", cwd=tmp_path)
     assert "B.md" in checked
+
+
+def test_suggestions_go_to_those_that_come_first(tmp_path: Path) -> None:
+    """Only so many are made in a run: a link more in one note takes one from another."""
+    write(tmp_path, {"Harbour.md": "", "B.md": "\n".join(f"[[Harbou{number}]]" for number in range(200))})
+    run("check", cwd=tmp_path)
+    write(tmp_path, {"A.md": "[[Harbor]]\n"})
+    run("check", cwd=tmp_path)
+    write(tmp_path, {"A.md": "[[Harbor]] [[Habour]]\n"})
+    kept, fresh = both(tmp_path)
+    assert kept == fresh
 
 
 def test_the_working_directory_is_that_of_the_run(tmp_path: Path) -> None:

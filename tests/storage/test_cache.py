@@ -12,7 +12,7 @@ import pytest
 
 from vaulttool.model.vault import Note
 from vaulttool.storage import cache as caching
-from vaulttool.storage import disk, kept_notes, notes, stamp
+from vaulttool.storage import disk, kept_notes, notes, reading, rereading, stamp
 from vaulttool.storage.cache import Cache, clean
 from vaulttool.storage.stored_notes import StoredNotes
 
@@ -58,13 +58,13 @@ def file_of(vault: Path) -> Path:
 def parses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The notes that were parsed."""
     done: list[str] = []
-    plain = notes.parsed
+    plain = reading.parsed
 
     def noted(path: str, text: str) -> object:
         done.append(path)
         return plain(path, text)
 
-    monkeypatch.setattr(kept_notes, "parsed", noted)
+    monkeypatch.setattr(rereading, "parsed", noted)
     return done
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaulttool.errors import VaulttoolError
-from vaulttool.storage import disk, notes, workers
+from vaulttool.storage import disk, notes, reading, workers
 from vaulttool.storage.disk import File
 
 
@@ -35,7 +35,7 @@ def written(folder: Path) -> list[File]:
 @pytest.mark.usefixtures("several")
 def test_the_same_notes_in_the_same_order(tmp_path: Path) -> None:
     files = written(tmp_path)
-    assert notes.notes(files) == {file.path: notes.note(file) for file in files}
+    assert notes.notes(files) == {file.path: reading.note(file) for file in files}
 
 
 @pytest.mark.usefixtures("several")
@@ -48,8 +48,8 @@ def test_a_worker_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise MemoryError
         return read(file)
 
-    read = notes.note
-    monkeypatch.setattr(notes, "note", dying)
+    read = reading.note
+    monkeypatch.setattr(reading, "note", dying)
     with pytest.raises(VaulttoolError, match="a process that read notes died: its exit status is 1"):
         notes.notes(files)
 

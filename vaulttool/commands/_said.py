@@ -9,19 +9,25 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 import vaulttool
-from vaulttool import engine
-from vaulttool.commands._findings import findings
 from vaulttool.commands._run import Run
-from vaulttool.model.faults import counts_as_unresolved
 from vaulttool.model.outline import outline
-from vaulttool.reporters._report import Located, locate
+from vaulttool.reporters._report import Located
 from vaulttool.storage.stored_notes import StoredNotes
+
+
+class Choice(NamedTuple):
+    """The rules that the command line chooses, and whether notes are compared with a commit or narrowed by one."""
+
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    by_commit: bool = False
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True):
@@ -39,95 +45,67 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
     folders: dict[str, str] = {}
 
 
-def said(run: Run, on: Sequence[engine.Active], paths: Sequence[str]) -> Said:
-    """What these rules say of the notes at these paths, and of what else the run speaks of."""
+def said(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
+    """What the chosen rules say of the notes at these paths, and of what else the run speaks of."""
     notes = run.vault.notes
-    if run.cache is None or not isinstance(notes, StoredNotes) or not _depends_on_notes_alone(run, on, notes):
-        return _anew(run, on, paths)
-    key = _key(run, on, paths)
-    kept = run.cache.recall(key)
-    before = msgspec.msgpack.decode(kept, type=Said) if kept else None
-    hashes = b"".join(notes.hashes.values())
-    if before is not None and run.listing.agrees(before.folders):
-        if before.hashes == hashes:
-            return before
-        changed = _changed(notes, before.hashes)
-        now = _again(run, on, paths, before, changed) if changed is not None else _anew(run, on, paths)
-    else:
-        changed, now = None, _anew(run, on, paths)
-    if changed is None and any(note.document.regions or note.document.figures for note in notes.values()):
-        return now  # what is generated can come from anywhere
+    if run.cache is None or not isinstance(notes, StoredNotes) or choice.by_commit or not _can_be_kept(run, notes):
+        from vaulttool.commands._saying import anew
+
+        return anew(run, choice, paths)
+    key, hashes = _key(run, choice, paths), b"".join(notes.hashes.values())
+    before = _recalled(run, key)
+    if before is not None and before.hashes == hashes:
+        return before
+    from vaulttool.commands._saying import again, anew, depends_on_notes_alone  # not before: the rules take time
+
+    changed = _changed(notes, before.hashes) if before is not None else None
+    now = again(run, choice, paths, before, changed) if before is not None and changed is not None else None
+    if now is None:
+        now = anew(run, choice, paths)
+        if not depends_on_notes_alone(run, choice):
+            return now
     now = msgspec.structs.replace(now, hashes=hashes, folders=run.listing.seen())
     run.cache.remember(key, msgspec.msgpack.encode(now))
     return now
 
 
-def _depends_on_notes_alone(run: Run, on: Sequence[engine.Active], notes: StoredNotes) -> bool:
-    """Whether nothing but the notes and the names of files decides what is found: no data, schema or commit, and no
-    rule that weighs all notes against one another."""
+def _can_be_kept(run: Run, notes: StoredNotes) -> bool:
+    """Whether the configuration names nothing beside the notes that could decide what is found."""
     config = run.place.config
-    beside = (config.data, config.outputs, config.schemas.types, config.schemas.paths, config.extra_files)
-    weighing = any(one.rule.scope == "vault" and one.rule.unconfigured == "off" for one in on)
-    told = run.sources.earlier is not None or run.touched is not None
-    return not (any(beside) or config.repository_files or weighing or told or notes.unreadable)
+    files = (config.data, config.counts, config.outputs, config.extra_files, config.repository_files)
+    return not (any(files) or config.schemas.types or config.schemas.paths or notes.unreadable)
 
 
-def _anew(run: Run, on: Sequence[engine.Active], paths: Sequence[str]) -> Said:
-    """All of it, worked out."""
-    counts = [_counted(run, path) for path in paths]
-    found = locate(findings(run, on, paths), run.text, lambda path: path)
-    return Said(found, [links for links, _ in counts], [unresolved for _, unresolved in counts])
-
-
-def _again(run: Run, on: Sequence[engine.Active], paths: Sequence[str], before: Said, changed: Collection[str]) -> Said:
-    """What was said before, with what is to be said now of the notes that changed."""
-    local = [one for one in on if one.rule.scope == "notes"]
-    spoken = [path for path in paths if path in changed]
-    fresh = locate(findings(run, local, spoken), run.text, lambda path: path) if spoken else ()
-    kept = [one for one in before.findings if one.finding.path not in changed]
-    if any(related.path in changed for one in kept for related in one.finding.related):
-        return _anew(run, on, paths)
-    found = sorted([*kept, *fresh], key=lambda one: one.finding.order)
-    links, unresolved = list(before.links), list(before.unresolved)
-    for place, path in enumerate(paths):
-        if path in changed:
-            links[place], unresolved[place] = _counted(run, path)
-    return Said(found, links, unresolved)
-
-
-def _counted(run: Run, path: str) -> tuple[int, int]:
-    """How many links a note has, and how many of them are unresolved."""
-    note, unresolved = run.vault.notes[path], 0
-    for link in note.document.links:
-        resolution = run.vault.resolve(link, path)
-        if not resolution.candidates:
-            unresolved += counts_as_unresolved(run.vault, note, link, resolution)
-    return len(note.document.links), unresolved
+def _recalled(run: Run, key: bytes) -> Said | None:
+    """What the last run of this kind said, if it was remembered and what lies beside the vault is as it was."""
+    kept = run.cache.recall(key) if run.cache else b""
+    try:
+        before = msgspec.msgpack.decode(kept, type=Said) if kept else None
+    except msgspec.DecodeError:
+        return None
+    return before if before is not None and run.listing.agrees(before.folders) else None
 
 
 def _changed(notes: StoredNotes, before: bytes) -> set[str] | None:
     """The notes with another hash than before; None where others must be checked again because of them."""
     size = len(next(iter(notes.hashes.values()), b""))
-    changed: dict[str, bytes] = {}
+    changed = set()
     for place, (path, hash) in enumerate(notes.hashes.items()):
         old = before[place * size : (place + 1) * size]
         if hash != old:
-            changed[path] = old
-    same = all(_is_same_to_others(notes, path, old) for path, old in changed.items())
-    return set(changed) if same else None
+            earlier = notes.earlier(path, old)
+            if earlier is None or outline(earlier) != outline(notes[path].document):
+                return None
+            changed.add(path)
+    return changed
 
 
-def _is_same_to_others(notes: StoredNotes, path: str, old: bytes) -> bool:
-    """Whether other notes see in a note what they saw when it had that hash."""
-    earlier = notes.earlier(path, old)
-    return earlier is not None and outline(earlier) == outline(notes[path].document)
-
-
-def _key(run: Run, on: Sequence[engine.Active], paths: Sequence[str]) -> bytes:
+def _key(run: Run, choice: Choice, paths: Sequence[str]) -> bytes:
     """A hash of all that decides what is found besides the notes and the folders around them."""
     told = hashlib.blake2b(digest_size=16)
-    rules = [(rule.name, severity, repr(options)) for rule, severity, options in on]
-    for part in (msgspec.msgpack.encode(run.place.config), rules, run.vault.around.prefix, run.on, *_code()):
+    place = run.place
+    around = (msgspec.msgpack.encode(place.config), place.config_file is None, os.path.relpath(place.root, place.base))
+    for part in (*around, choice, run.vault.around.prefix, run.on, *_code()):
         told.update(repr(part).encode())
     for names in (sorted(run.vault.files), paths):
         told.update("\0".join(names).encode("utf-8", "surrogateescape") + b"\0\0")
@@ -137,7 +115,7 @@ def _key(run: Run, on: Sequence[engine.Active], paths: Sequence[str]) -> bytes:
 def _code() -> Iterator[tuple[str, int, int]]:
     """The files of this program, each with its size and when it was written."""
     package = Path(vaulttool.__file__).parent
-    for folder in sorted((package, *package.iterdir())):
+    for folder in (package, *sorted(package.iterdir())):
         if folder.is_dir():
             with os.scandir(folder) as entries:
                 for entry in sorted(entries, key=lambda entry: entry.name):

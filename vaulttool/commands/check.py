@@ -11,10 +11,9 @@ import click
 import msgspec
 
 from vaulttool import registry
-from vaulttool.commands._findings import active
 from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._run import Run, tell
-from vaulttool.commands._said import Said, said
+from vaulttool.commands._said import Choice, Said, said
 from vaulttool.model.dependents import Dependents, generated
 from vaulttool.model.finding import Finding
 from vaulttool.model.vault import is_markdown
@@ -87,11 +86,11 @@ def check(
         raise click.UsageError("--staged and --changed exclude each other.")
     run = Run(paths, given, missing_is_fine=staged or changed is not None)
     run.on = _day(on) if on is not None else ""
-    rules = active(run, select, ignore)
     if against is not None:
         from vaulttool.commands._earlier import earlier  # only where it is asked for
 
         run.sources.earlier = earlier(run, against)
+    choice = Choice(select, ignore, by_commit=staged or changed is not None or against is not None)
     pages = run.reported(gitignore=not no_gitignore)
     if staged or changed is not None:
         here = run.place.root
@@ -101,7 +100,7 @@ def check(
         pages = _touched(run, pages, run.touched)
         if not pages:
             tell(f"no note that is reported on is {'staged' if staged else 'changed'}, or depends on one")
-    report = _report(run, pages, said(run, rules, pages))
+    report = _report(run, pages, said(run, choice, pages))
     if statistics:
         _print_statistics([one.finding for one in report.findings], form)
     else:

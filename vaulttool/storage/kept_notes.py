@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Document
-from vaulttool.storage import disk, workers
-from vaulttool.storage.cache import Cache, Entry, hashed
+from vaulttool.storage.cache import Cache, Entry
 from vaulttool.storage.disk import File
-from vaulttool.storage.notes import parsed, problem
 from vaulttool.storage.stamp import Stamp, stamp
 from vaulttool.storage.stored_notes import StoredNotes
 
-ENCODER = msgspec.msgpack.Encoder()
+if TYPE_CHECKING:
+    from vaulttool.storage.rereading import Answer
 
 
 class Asked(NamedTuple):
@@ -25,15 +22,6 @@ class Asked(NamedTuple):
     file: File
     stamp: Stamp | None
     known: Entry | None
-
-
-class Answer(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What a file holds: ``document`` encoded, empty where ``hash`` is the one that is known. ``problem`` says why it
-    could not be read."""
-
-    hash: bytes = b""
-    document: bytes = b""
-    problem: str | None = None
 
 
 def kept(files: Sequence[File], cache: Cache, jobs: int | None = None) -> Mapping[str, Note]:
@@ -51,7 +39,7 @@ def kept(files: Sequence[File], cache: Cache, jobs: int | None = None) -> Mappin
             asked.append(Asked(file, now, entry))
     fresh = {}
     before = {}
-    for one, answer in zip(asked, workers.spread(asked, _answer, Answer, jobs), strict=True):
+    for one, answer in zip(asked, _answers(asked, jobs), strict=True):
         path = one.file.path
         document = answer.document or (one.known.document if one.known else b"")
         hashes[path] = answer.hash
@@ -64,13 +52,11 @@ def kept(files: Sequence[File], cache: Cache, jobs: int | None = None) -> Mappin
     return StoredNotes(found, hashes, before)
 
 
-def _answer(asked: Asked) -> Answer:
-    """What is in a file, parsed only where that is not known."""
-    try:
-        content = disk.read_bytes(asked.file.place)
-        hash = hashed(content)
-        if asked.known and asked.known.hash == hash:
-            return Answer(hash)
-        return Answer(hash, ENCODER.encode(parsed(asked.file.path, content.decode("utf-8"))))
-    except (OSError, UnicodeDecodeError) as error:
-        return Answer(problem=problem(error))
+def _answers(asked: Sequence[Asked], jobs: int | None) -> Sequence[Answer]:
+    """What is in the files that have to be read."""
+    if not asked:
+        return ()
+    from vaulttool.storage import workers  # the parsers take time to import: only where something is to be read
+    from vaulttool.storage.rereading import Answer, answer
+
+    return workers.spread(asked, answer, Answer, jobs)
