@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,21 @@ def test_a_worker_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(reading, "note", dying)
     with pytest.raises(VaulttoolError, match="a process that read notes died: its exit status is 1"):
         notes.notes(files)
+
+
+@pytest.mark.usefixtures("several")
+def test_a_worker_that_is_killed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files, here, read = written(tmp_path), os.getpid(), reading.note
+
+    def killed(file: File) -> object:
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return read(file)
+
+    monkeypatch.setattr(reading, "note", killed)
+    with pytest.raises(VaulttoolError, match="a process that read notes died: it was ended by SIGKILL") as raised:
+        notes.notes(files)
+    assert raised.value.remedy == "run it again with --jobs 1"
 
 
 def test_a_few_notes_need_no_second_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

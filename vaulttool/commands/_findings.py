@@ -39,7 +39,7 @@ def findings(run: Run, on: Sequence[engine.Active], notes: Iterable[str]) -> lis
     silent = [(Globs([glob]), frozenset(rules)) for glob, rules in config.per_file_ignores.items()]
     return [
         finding
-        for finding in engine.check(run.sources, on, claimed, paths)
+        for finding in engine.check(run.sources, on, claimed, paths, run.course)
         if finding.path in paths
         and (finding.path != run.sources.config_file or run.speaks_of(finding))
         and not any(finding.rule in rules and globs.match(*run.names(finding.path)) for globs, rules in silent)

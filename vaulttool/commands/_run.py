@@ -15,6 +15,7 @@ from vaulttool.commands._material import dataset, has_data, is_named, outputs, u
 from vaulttool.commands._options import Given
 from vaulttool.commands._paths import Paths, require
 from vaulttool.commands._product import product
+from vaulttool.course import Course
 from vaulttool.errors import VaultError
 from vaulttool.model.finding import Finding
 from vaulttool.model.outputs import Output
@@ -43,7 +44,10 @@ def tell(message: str) -> None:
 class Run:
     """One run: the place, the vault read from it, and what of it is spoken of."""
 
-    def __init__(self, paths: Sequence[str], given: Given, missing_is_fine: bool = False) -> None:
+    def __init__(
+        self, paths: Sequence[str], given: Given, missing_is_fine: bool = False, course: Course | None = None
+    ) -> None:
+        self.course = course or Course()
         self.missing_is_fine = missing_is_fine
         self.touched: set[str] | None = None  # what changed, where only that is to be spoken of
         self.on = ""  # the day to take for the present one; empty for that of the clock
@@ -61,6 +65,7 @@ class Run:
             self.listing,
             self.cache,
             given.jobs,
+            self.course,
         )
         self.changed: Mapping[str, str | None] = {}
         self.paths = Paths(paths, self.place, self.vault.notes, self._is_named, missing_is_fine)

@@ -14,7 +14,8 @@ from vaulttool.rules import broken_link
 
 def anew(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
     """All that is to be said of the notes at these paths."""
-    counts = [_counted(run, path) for path in paths]
+    with run.course.part("count"):
+        counts = [_counted(run, path) for path in paths]
     on = active(run, choice.select, choice.ignore)
     found = locate(findings(run, on, paths), run.text, _as_it_is)
     return Said(found, [links for links, _ in counts], [unresolved for _, unresolved in counts])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaulttool.course import Course
 from vaulttool.errors import VaultError
 from vaulttool.model.vault import Note, Surroundings, Vault
 from vaulttool.storage import disk
@@ -25,6 +26,7 @@ def load(
     listing: disk.Listing | None = None,
     cache: Cache | None = None,
     jobs: int | None = None,
+    course: Course | None = None,
 ) -> tuple[Vault, Mapping[str, File]]:
     """The vault below a root, and its files by vault path. What has to stay unread is told to ``tell``.
 
@@ -33,14 +35,17 @@ def load(
 
     ``VaultError`` where the root is no folder that can be read, or holds no note at all.
     """
-    files = disk.files(root, tell)
-    notes = read([file for file in files.values() if disk.is_note(file.path)], cache, jobs)
+    course = course or Course()
+    with course.part("walk"):
+        files = disk.files(root, tell)
+    notes = read([file for file in files.values() if disk.is_note(file.path)], cache, jobs, course)
     if not notes:
         raise VaultError(f'no note is below "{root}"', "name the vault with --vault or as PATH")
     prefix = root.relative_to(repository).as_posix() + "/" if root != repository else ""
     listing = listing or disk.Listing(repository)
     around = Surroundings(listing.exists, functools.cache(lambda path: _text(files[path])), prefix)
-    return Vault(notes, files, around, extras), files
+    with course.part("names"):
+        return Vault(notes, files, around, extras), files
 
 
 def _text(file: File) -> str:

@@ -14,8 +14,10 @@ from typing import TypeVar
 
 import msgspec
 
+from vaulttool.course import Course
 from vaulttool.errors import VaulttoolError
 
+PART = "parse"
 FEWEST_FOR_A_WORKER = 400  # notes: with fewer each, starting a process is not worth it
 HERE, THERE = 8, 7  # shares of this process and of a worker, whose memory has to be copied and its answer sent
 
@@ -24,20 +26,26 @@ Answer = TypeVar("Answer")
 
 
 def spread(
-    items: Sequence[Item], work: Callable[[Item], Answer], kind: type[Answer], jobs: int | None = None
+    items: Sequence[Item],
+    work: Callable[[Item], Answer],
+    kind: type[Answer],
+    jobs: int | None = None,
+    course: Course | None = None,
 ) -> list[Answer]:
     """What the work gives for each item, in their order; ``kind`` is the type of one answer.
 
     ``jobs`` is how many processes there may be, all processors by default.
     """
+    course = course or Course()
     shares = min(jobs or processors(), len(items) // FEWEST_FOR_A_WORKER) if _can_fork() else 1
     if shares < 2:
-        return [work(item) for item in items]
+        return [work(item) for item in course.each(PART, items, len(items))]
     turns = [0] * HERE + [worker for worker in range(1, shares) for _ in range(THERE)]
     share_of = [turns[index % len(turns)] for index in range(len(items))]
     parts = [[item for item, share in zip(items, share_of, strict=True) if share == one] for one in range(shares)]
     workers = [_start(part, work) for part in parts[1:]]
-    done = [iter([work(item) for item in parts[0]]), *(iter(_finish(*worker, kind)) for worker in workers)]
+    here = [work(item) for item in course.each(PART, parts[0], len(items))]
+    done = [iter(here), *(iter(_finish(*worker, kind)) for worker in workers)]
     return [next(done[share]) for share in share_of]
 
 
