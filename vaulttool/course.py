@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
-Item = TypeVar("Item")
 Watcher = Callable[[str, int, int], None]
-BETWEEN_LOOKS = 64  # items
 
 
 class Course:
@@ -32,9 +29,6 @@ class Course:
         finally:
             self.took[name] = self.took.get(name, 0.0) + time.perf_counter() - begun
 
-    def each(self, name: str, items: Sequence[Item], of: int) -> Iterator[Item]:
-        """The items, one after the other; ``of`` is how many they are with those that others see to meanwhile."""
-        for done, item in enumerate(items):
-            if done % BETWEEN_LOOKS == 0:
-                self._watch(name, done * of // len(items), of)
-            yield item
+    def tell(self, name: str, done: int, of: int) -> None:
+        """Tell how far a part is: how many of how many things are done."""
+        self._watch(name, done, of)

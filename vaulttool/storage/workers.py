@@ -1,16 +1,19 @@
 """Spreads work on files over several processes where there is enough of it for that to pay.
 
-A worker is a fork of this process: it does its share and sends the answers back as MessagePack.
+A worker is a fork of this process. The items are handed out in chunks, by tokens in a pipe that all processes read
+from, so that none waits while another has work left. A worker writes its answers to a file without a name, as
+MessagePack.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
+import struct
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,7 +22,10 @@ from vaulttool.errors import VaulttoolError
 
 PART = "parse"
 FEWEST_FOR_A_WORKER = 400  # notes: with fewer each, starting a process is not worth it
-HERE, THERE = 8, 7  # shares of this process and of a worker, whose memory has to be copied and its answer sent
+SMALLEST_CHUNK = 32  # items
+MOST_TOKENS = 1000  # so many fit into the smallest pipe there is
+TOKEN = struct.Struct("=I")
+HEAD = struct.Struct("=IQ")  # which chunk it is, and how many bytes of answers follow
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -37,16 +43,20 @@ def spread(
     ``jobs`` is how many processes there may be, all processors by default.
     """
     course = course or Course()
-    shares = min(jobs or processors(), len(items) // FEWEST_FOR_A_WORKER) if _can_fork() else 1
-    if shares < 2:
-        return [work(item) for item in course.each(PART, items, len(items))]
-    turns = [0] * HERE + [worker for worker in range(1, shares) for _ in range(THERE)]
-    share_of = [turns[index % len(turns)] for index in range(len(items))]
-    parts = [[item for item, share in zip(items, share_of, strict=True) if share == one] for one in range(shares)]
-    workers = [_start(part, work) for part in parts[1:]]
-    here = [work(item) for item in course.each(PART, parts[0], len(items))]
-    done = [iter(here), *(iter(_finish(*worker, kind)) for worker in workers)]
-    return [next(done[share]) for share in share_of]
+    shares = min(jobs or processors(), len(items) // FEWEST_FOR_A_WORKER) if hasattr(os, "fork") else 1
+    size = max(SMALLEST_CHUNK, -(-len(items) // MOST_TOKENS))
+    chunks = [items[start : start + size] for start in range(0, len(items), size)]
+    tokens = _tokens(len(chunks))
+    workers = [_start(tokens, chunks, work) for _ in range(shares - 1)]
+    done: list[Sequence[Answer]] = [()] * len(chunks)
+    for number in _numbers(tokens):
+        course.tell(PART, number * size, len(items))
+        done[number] = [work(item) for item in chunks[number]]
+    os.close(tokens)
+    for worker in workers:
+        for number, answers in _finish(worker, kind):
+            done[number] = answers
+    return [answer for answers in done for answer in answers]
 
 
 def processors() -> int:
@@ -54,22 +64,43 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _can_fork() -> bool:
-    return hasattr(os, "fork")
+class _Worker(NamedTuple):
+    """A process: its id, the end of a pipe that is closed when it ends, and what it writes its answers to."""
+
+    process: int
+    reading: int
+    answers: IO[bytes]
 
 
-def _start(items: Iterable[Item], work: Callable[[Item], object]) -> tuple[int, int]:
-    """A worker for a share of the items: its process id, and the end of the pipe that it answers through."""
+def _tokens(number: int) -> int:
+    """A pipe with one token for each chunk; whoever reads one does that chunk."""
     reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as pipe:
+        pipe.writelines(map(TOKEN.pack, range(number)))
+    return reading
+
+
+def _numbers(tokens: int) -> Iterator[int]:
+    """The chunks that fall to this process."""
+    while token := os.read(tokens, TOKEN.size):
+        yield TOKEN.unpack(token)[0]
+
+
+def _start(tokens: int, chunks: Sequence[Sequence[Item]], work: Callable[[Item], object]) -> _Worker:
+    """One more process."""
+    reading, writing = os.pipe()
+    answers = _nameless()
     process = os.fork()
     if process:
         os.close(writing)
-        return process, reading
+        return _Worker(process, reading, answers)
     status = 1
     try:
-        os.close(reading)
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(msgspec.msgpack.encode([work(item) for item in items]))
+        encoder = msgspec.msgpack.Encoder()
+        for number in _numbers(tokens):
+            encoded = encoder.encode([work(item) for item in chunks[number]])
+            answers.write(HEAD.pack(number, len(encoded)) + encoded)
+        answers.flush()
         status = 0
     except BaseException:
         import traceback
@@ -80,17 +111,26 @@ def _start(items: Iterable[Item], work: Callable[[Item], object]) -> tuple[int, 
         os._exit(status)
 
 
-def _finish(process: int, reading: int, kind: type[Answer]) -> list[Answer]:
-    """What a worker found; ``VaulttoolError`` where it died."""
-    with os.fdopen(reading, "rb") as pipe:
-        answer = pipe.read()
-    found: list[Answer] = []
-    with contextlib.suppress(msgspec.DecodeError):
-        found = msgspec.msgpack.decode(answer, type=list[kind])  # type: ignore[valid-type]  # known when it runs
-    _, status = os.waitpid(process, 0)  # after the decoding, as it takes the worker a while to be gone
+def _nameless() -> IO[bytes]:
+    """A file without a name: in memory where the system has such, so that no disk can be full."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("vaulttool"), "w+b")
+    return tempfile.TemporaryFile()
+
+
+def _finish(worker: _Worker, kind: type[Answer]) -> Iterator[tuple[int, list[Answer]]]:
+    """What a worker found, by chunk; ``VaulttoolError`` where it died."""
+    with os.fdopen(worker.reading, "rb") as pipe:
+        pipe.read()
+    _, status = os.waitpid(worker.process, 0)
     if status:
         raise VaulttoolError(f"a process that read notes died: {_cause(status)}", "run it again with --jobs 1")
-    return found
+    decoder = msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]  # known when it runs
+    with worker.answers as file:
+        file.seek(0)
+        while head := file.read(HEAD.size):
+            number, length = HEAD.unpack(head)
+            yield number, decoder.decode(file.read(length))
 
 
 def _cause(status: int) -> str:
