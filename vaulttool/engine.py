@@ -12,6 +12,7 @@ from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Fault
 from vaulttool.model.finding import Finding, Severity
 from vaulttool.model.rule import Claims, Context, Rule, Shared
+from vaulttool.model.selected import selected
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Vault
 
@@ -120,7 +121,7 @@ def _allowed(vault: Vault, finding: Finding) -> bool:
 
 def shared_of(sources: Sources, claims: Claims | None, only: Collection[str] | None) -> Shared:
     """What the rules of one run share, for the pages that it speaks of."""
-    notes = [sources.vault.notes[path] for path in sources.vault.notes if only is None or path in only]
+    notes = selected(sources.vault.notes, only)
     extras = [note for path, note in sources.vault.extras.items() if only is None or path in only]
     return Shared(sources, claims, notes, extras, kinds)
 

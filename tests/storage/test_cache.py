@@ -350,5 +350,5 @@ def test_decoding_one_note_decodes_no_other(vault: Path) -> None:
     assert "A.md" in found and "nothing" not in found and len(found) == len(FILES)
     assert found["b/B.md"] == parsed(vault)["b/B.md"]
     assert found.get("nothing") is None
-    assert list(found._waiting) == ["A.md", "c.canvas"]
+    assert [path for path, one in found._notes.items() if isinstance(one, bytes)] == ["A.md", "c.canvas"]
     assert list(found.items()) == sorted(parsed(vault).items())

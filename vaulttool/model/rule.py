@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -62,7 +62,7 @@ class Shared:
         self,
         sources: Sources,
         claims: Claims | None,
-        notes: Sequence[Note],
+        notes: Collection[Note],
         extras: Sequence[Note] = (),
         kinds: Callable[[], Mapping[str, Generator]] = dict,
     ) -> None:

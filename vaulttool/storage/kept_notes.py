@@ -27,12 +27,13 @@ class Asked(NamedTuple):
     known: Entry | None
 
 
-def kept(files: Sequence[File], cache: Cache, jobs: int | None, course: Course) -> Mapping[str, Note]:
-    """The notes of these files, with the help of the cache, which is brought up to date."""
+def kept(files: Sequence[File], cache: Cache | None, jobs: int | None, course: Course) -> Mapping[str, Note]:
+    """The notes of these files, with the help of the cache, if there is one, which is brought up to date."""
     with course.part(PART):
-        known = cache.entries()
+        known = cache.entries() if cache else {}
+        written = cache.written if cache else 0
         asked = [Asked(file, stamp(file.place), known.get(file.path)) for file in files]
-        doubtful = [one for one in asked if not _is_as_before(one, cache.written)]
+        doubtful = [one for one in asked if not _is_as_before(one, written)]
         found: dict[str, bytes | Note] = {one.file.path: one.known.document if one.known else b"" for one in asked}
         hashes = {one.file.path: one.known.hash if one.known else b"" for one in asked}
     answers = _answers(doubtful, jobs, course)
@@ -48,7 +49,8 @@ def kept(files: Sequence[File], cache: Cache, jobs: int | None, course: Course) 
             hashes[path] = answer.hash
             if one.stamp is not None and not answer.problem:
                 fresh[path] = Entry(one.stamp, answer.hash, document)
-        cache.store(fresh, known.keys() - found.keys())
+        if cache:
+            cache.store(fresh, known.keys() - found.keys())
         return StoredNotes(found, hashes, before)
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Document
 
+MOST_DECODED = 200_000  # notes
 DECODER = msgspec.msgpack.Decoder(Document)
 
 
 class StoredNotes(Mapping[str, Note]):
     """Notes by path, from encoded Documents and from notes that are there already.
+
+    In a vault so large that they would not fit into memory, a note is decoded each time that it is asked for: decoded
+    it takes ten times the space.
 
     ``hashes`` are those of their files, empty where one could not be read. ``before`` has, for those that changed, the
     hash and the encoded Document of before.
@@ -27,24 +31,26 @@ class StoredNotes(Mapping[str, Note]):
     ) -> None:
         self.hashes = hashes
         self._before = before
-        self._waiting: dict[str, bytes] = {path: one for path, one in encoded.items() if isinstance(one, bytes)}
-        self._notes: dict[str, Note] = {path: one for path, one in encoded.items() if isinstance(one, Note)}
-        self._paths = tuple(encoded)
+        self._notes: dict[str, bytes | Note] = dict(encoded)
+        self._keeps = len(encoded) <= MOST_DECODED
 
     def __getitem__(self, path: str) -> Note:
-        encoded = self._waiting.pop(path, None)
-        if encoded is not None:
-            self._notes[path] = Note(path, DECODER.decode(encoded))
-        return self._notes[path]
+        known = self._notes[path]
+        if isinstance(known, Note):
+            return known
+        note = Note(path, DECODER.decode(known))
+        if self._keeps:
+            self._notes[path] = note
+        return note
 
     def __contains__(self, path: object) -> bool:
-        return path in self._notes or path in self._waiting
+        return path in self._notes
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._paths)
+        return iter(self._notes)
 
     def __len__(self) -> int:
-        return len(self._paths)
+        return len(self._notes)
 
     @property
     def unreadable(self) -> bool:
@@ -55,17 +61,3 @@ class StoredNotes(Mapping[str, Note]):
         """What a note said when its file had that hash, if that is known."""
         known, document = self._before.get(path, (b"", b""))
         return DECODER.decode(document) if known and known == hash else None
-
-    def values(self) -> ValuesView[Note]:
-        """All notes."""
-        return self._all().values()
-
-    def items(self) -> ItemsView[str, Note]:
-        """All notes with their paths."""
-        return self._all().items()
-
-    def _all(self) -> dict[str, Note]:
-        """All notes, in the order of the paths."""
-        if self._waiting:
-            self._notes = {path: self[path] for path in self._paths}
-        return self._notes
