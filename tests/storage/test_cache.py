@@ -215,7 +215,8 @@ def other_tables(file: Path) -> None:
 
 def wrong_types(file: Path) -> None:
     with sqlite3.connect(file) as database:
-        database.execute("UPDATE notes SET hash = 1, document = 'x'")
+        database.execute("UPDATE notes SET hash = 1")
+        database.execute("UPDATE documents SET document = 'x'")
 
 
 def no_moment(file: Path) -> None:
@@ -249,12 +250,27 @@ def test_a_cache_that_cannot_be_used_costs_time_and_is_made_anew(
 def test_one_flipped_bit_of_a_document_is_noticed(vault: Path, parses: list[str]) -> None:
     read(vault)
     with sqlite3.connect(file_of(vault)) as database:
-        ((document,),) = database.execute("SELECT document FROM notes WHERE path = 'A.md'")
+        ((document,),) = database.execute("SELECT document FROM documents WHERE path = 'A.md'")
         flipped = bytes([document[0], document[1] ^ 1, *document[2:]])
-        database.execute("UPDATE notes SET document = ? WHERE path = 'A.md'", (flipped,))
+        database.execute("UPDATE documents SET document = ? WHERE path = 'A.md'", (flipped,))
     parses.clear()
     assert read(vault) == parsed(vault)
     assert parses == ["A.md"]
+    assert read(vault) == parsed(vault)
+    assert parses == ["A.md"]  # what was lost is there again
+
+
+@pytest.mark.usefixtures("later")
+@pytest.mark.parametrize("gone", ["DELETE FROM documents", "UPDATE documents SET hash = x'00'"])
+def test_documents_that_are_lost_are_read_again(vault: Path, parses: list[str], gone: str) -> None:
+    read(vault)
+    with sqlite3.connect(file_of(vault)) as database:
+        database.execute(gone)
+    parses.clear()
+    assert read(vault) == parsed(vault)
+    assert sorted(parses) == sorted(FILES)
+    assert read(vault) == parsed(vault)
+    assert sorted(parses) == sorted(FILES)
 
 
 @pytest.mark.usefixtures("later")
@@ -350,5 +366,5 @@ def test_decoding_one_note_decodes_no_other(vault: Path) -> None:
     assert "A.md" in found and "nothing" not in found and len(found) == len(FILES)
     assert found["b/B.md"] == parsed(vault)["b/B.md"]
     assert found.get("nothing") is None
-    assert [path for path, one in found._notes.items() if isinstance(one, bytes)] == ["A.md", "c.canvas"]
+    assert [path for path, one in found._notes.items() if one is None] == ["A.md", "c.canvas"]
     assert list(found.items()) == sorted(parsed(vault).items())

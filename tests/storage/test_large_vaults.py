@@ -38,7 +38,7 @@ def test_the_same_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache
 
 def test_nothing_decoded_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored_notes, "MOST_DECODED", 1)
-    stored = StoredNotes({"A.md": b"\x90", "B.md": b"\x90"}, {}, {})
+    stored = StoredNotes({"A.md": b"\x90", "B.md": b"\x90"}, {}, {}, lambda paths: {})
     first, again = list(stored.values()), list(stored.values())
     assert first == again
     assert all(one is not other for one, other in zip(first, again, strict=True))

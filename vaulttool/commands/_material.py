@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.repository import Repository
-from vaulttool.storage import schemas
 from vaulttool.storage.repository import data_files
 from vaulttool.storage.root import Place
 from vaulttool.text.globs import Globs
@@ -34,6 +33,7 @@ def dataset(place: Place, files: Repository, changed: Mapping[str, str | None]) 
     from vaulttool.model.counts import Count, Counts  # only where data are asked for: they take time to import
     from vaulttool.model.data_schemas import DataSchemas
     from vaulttool.model.dataset import Dataset
+    from vaulttool.storage import schemas
 
     if place.config.data is not None:
         _refuse_outside(place, "data folder", place.config.data)

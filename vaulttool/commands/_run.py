@@ -18,7 +18,6 @@ from vaulttool.commands._product import product
 from vaulttool.course import Course
 from vaulttool.errors import VaultError
 from vaulttool.model.finding import Finding
-from vaulttool.model.outputs import Output
 from vaulttool.model.questions import Questions
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Vault
@@ -34,6 +33,7 @@ from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
+    from vaulttool.model.outputs import Output
 
 
 def tell(message: str) -> None:

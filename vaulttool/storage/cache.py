@@ -1,6 +1,6 @@
 """The cache of parsed notes: one SQLite file. Whatever is wrong with it costs time and never an answer.
 
-It holds, for each note, the stamp and the hash of its file and the encoded Document. An entry is good while the stamp
+It holds, for each note, the stamp and the hash of its file, and the encoded Document. An entry is good while the stamp
 is the same and older than the last time the cache was written; a file with another stamp is read, and its entry is good
 while the hash is the same.
 """
@@ -12,33 +12,42 @@ import hashlib
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from vaulttool import __version__
 from vaulttool.parsing.version import version
 from vaulttool.storage.stamp import GRANULARITY, Stamp
 
-TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What vaulttool has read of a vault; it can be deleted.\n"
+TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What vaulttool has read of a vault. It can be deleted.\n"
 BESIDE = {".gitignore": "*\n", "CACHEDIR.TAG": TAG}
 SUFFIXES = (".sqlite", ".sqlite-journal")
 PATIENCE = 1.0  # seconds to wait for another run that is writing
-TABLES = (
-    "CREATE TABLE meta (name TEXT PRIMARY KEY, value)",
-    "CREATE TABLE notes"
-    " (path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, changed INTEGER, hash BLOB, sum INTEGER, document BLOB)",
-    "CREATE TABLE runs (key BLOB PRIMARY KEY, moment INTEGER, sum INTEGER, value BLOB)",
-)
-
+TABLES = {
+    "meta": "name TEXT PRIMARY KEY, value",
+    "notes": "path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, changed INTEGER, hash BLOB, sum INTEGER",
+    "documents": "path TEXT PRIMARY KEY, hash BLOB, sum INTEGER, document BLOB",
+    "runs": "key BLOB PRIMARY KEY, moment INTEGER, sum INTEGER, value BLOB",
+}
 FORGET = "DELETE FROM runs WHERE key NOT IN (SELECT key FROM runs ORDER BY moment DESC LIMIT ?)"
 MOST_RUNS = 8  # of other options, PATHs and rules
+FEW = 100  # paths: more are not asked for one by one
+FAILURES = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError)
+
+Answer = TypeVar("Answer")
 
 
 class Entry(NamedTuple):
-    """What is known of one note: the stamp and the hash of its file, and its Document, encoded."""
+    """What is known of the file of a note."""
 
     stamp: Stamp
+    hash: bytes
+
+
+class Read(NamedTuple):
+    """What was read in a file that had a hash: its Document, encoded."""
+
     hash: bytes
     document: bytes
 
@@ -55,97 +64,110 @@ class Cache:
         self.key = f"{__version__} {version()}"
 
     def entries(self) -> dict[str, Entry]:
-        """All entries by path; none where there is no cache that can be used."""
-        try:
-            if _is_elsewhere(self.folder, self.file) or not self.file.exists():
-                return {}
-            with contextlib.closing(sqlite3.connect(f"{self.file.as_uri()}?mode=ro", PATIENCE, uri=True)) as database:
-                return self._read(database)
-        except (sqlite3.Error, OSError, ValueError, TypeError, OverflowError):
-            return {}
+        """All that is known of files, by path; nothing where there is no cache that can be used."""
 
-    def _read(self, database: sqlite3.Connection) -> dict[str, Entry]:
-        """The entries, if they are of this version."""
-        database.execute("BEGIN")
-        meta = _meta(database)
-        if meta.get("key") != self.key:
-            return {}
-        found = {}
-        for path, size, modified, changed, hash, sum, document in database.execute("SELECT * FROM notes"):
-            entry = Entry(Stamp(size, modified, changed), hash, document)
-            if isinstance(hash, bytes) and isinstance(document, bytes) and sum == _sum(path, entry):
-                found[path] = entry
-        self.written = int(meta.get("written", 0))
-        return found
+        def ask(database: sqlite3.Connection) -> dict[str, Entry]:
+            found = {}
+            for path, *stamp, hash, sum in database.execute("SELECT * FROM notes"):
+                if isinstance(hash, bytes) and sum == _sum(path, hash, stamp):
+                    found[path] = Entry(Stamp(*stamp), hash)
+            self.written = int(_meta(database).get("written", 0))
+            return found
 
-    def store(self, fresh: Mapping[str, Entry], gone: Iterable[str]) -> None:
+        return self._read(ask, {})
+
+    def documents(self, paths: Collection[str]) -> dict[str, Read]:
+        """What was read in the files of some paths, and maybe of more."""
+
+        def ask(database: sqlite3.Connection) -> dict[str, Read]:
+            found = {}
+            for path, hash, sum, document in _documents(database, paths):
+                if isinstance(hash, bytes) and isinstance(document, bytes) and sum == _sum(path, hash, document):
+                    found[path] = Read(hash, document)
+            return found
+
+        return self._read(ask, {})
+
+    def store(self, entries: Mapping[str, Entry], documents: Mapping[str, Read], gone: Iterable[str]) -> None:
         """Bring the cache up to date, if it can be written."""
         left = [(path,) for path in gone]
-        if not fresh and not left:
-            return
+
+        def change(database: sqlite3.Connection) -> None:
+            database.executemany("DELETE FROM notes WHERE path = ?", left)
+            database.executemany("DELETE FROM documents WHERE path = ?", left)
+            database.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?, ?)", _entries(entries))
+            database.executemany("INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)", _read_rows(documents))
+            written = {"key": self.key, "written": self.begun - GRANULARITY}
+            database.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", written.items())
+
+        if entries or documents or left:
+            self._write(change)
+
+    def recall(self, key: bytes) -> bytes:
+        """What was remembered under a key; nothing where that cannot be told."""
+
+        def ask(database: sqlite3.Connection) -> bytes:
+            for value, sum in database.execute("SELECT value, sum FROM runs WHERE key = ?", (key,)):
+                if isinstance(value, bytes) and sum == _sum("", key, value):
+                    return value
+            return b""
+
+        return self._read(ask, b"")
+
+    def remember(self, key: bytes, value: bytes) -> None:
+        """Remember a value, and forget all but the latest few."""
+
+        def change(database: sqlite3.Connection) -> None:
+            row = (key, time.time_ns(), _sum("", key, value), value)
+            database.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?)", row)
+            database.execute(FORGET, (MOST_RUNS,))
+
+        self._write(change)
+
+    def _read(self, ask: Callable[[sqlite3.Connection], Answer], nothing: Answer) -> Answer:
+        """What the database says at one moment; nothing where it cannot be asked, or is another version's."""
         try:
-            if _is_elsewhere(self.folder, self.file):
+            if self._leads_elsewhere() or not self.file.exists():
+                return nothing
+            address = f"{self.file.absolute().as_uri()}?mode=ro"
+            with contextlib.closing(sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)) as database:
+                database.execute("BEGIN")
+                return ask(database) if _meta(database).get("key") == self.key else nothing
+        except FAILURES:
+            return nothing
+
+    def _write(self, change: Callable[[sqlite3.Connection], None]) -> None:
+        """Change the database, all at once or, where it cannot be written, not at all."""
+        with contextlib.suppress(*FAILURES):
+            if self._leads_elsewhere():
                 return
             self._prepare()
             try:
-                self._write(fresh, left)
+                self._commit(change)
             except sqlite3.OperationalError:
                 return  # another run is writing, the disk is full
             except sqlite3.DatabaseError:  # it is damaged
                 self.file.unlink()
-                self._write(fresh, left)
-        except (sqlite3.Error, OSError, ValueError):
-            return
+                self._commit(change)
 
-    def recall(self, key: bytes) -> bytes:
-        """What was remembered under a key; nothing where that cannot be told."""
-        try:
-            if _is_elsewhere(self.folder, self.file):
-                return b""
-            with contextlib.closing(sqlite3.connect(f"{self.file.as_uri()}?mode=ro", PATIENCE, uri=True)) as database:
-                for value, sum in database.execute("SELECT value, sum FROM runs WHERE key = ?", (key,)):
-                    if isinstance(value, bytes) and zlib.crc32(value, zlib.crc32(key)) == sum:
-                        return value
-        except (sqlite3.Error, OSError, ValueError):
-            pass
-        return b""
-
-    def remember(self, key: bytes, value: bytes) -> None:
-        """Remember a value, and forget all but the latest few."""
-        if _is_elsewhere(self.folder, self.file):
-            return
-        with (
-            contextlib.suppress(sqlite3.Error, OSError, ValueError),
-            contextlib.closing(sqlite3.connect(self.file, PATIENCE, isolation_level=None)) as database,
-        ):
-            database.execute("PRAGMA synchronous = OFF")
-            database.execute("BEGIN IMMEDIATE")
-            self._make(database)
-            row = (key, time.time_ns(), zlib.crc32(value, zlib.crc32(key)), value)
-            database.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?)", row)
-            database.execute(FORGET, (MOST_RUNS,))
-            database.execute("COMMIT")
-
-    def _write(self, fresh: Mapping[str, Entry], left: Iterable[tuple[str]]) -> None:
+    def _commit(self, change: Callable[[sqlite3.Connection], None]) -> None:
         with contextlib.closing(sqlite3.connect(self.file, PATIENCE, isolation_level=None)) as database:
             database.execute("PRAGMA synchronous = OFF")  # after a power cut sums tell what was lost
             database.execute("BEGIN IMMEDIATE")
             self._make(database)
-            database.executemany("DELETE FROM notes WHERE path = ?", left)
-            database.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?, ?, ?)", _rows(fresh))
-            written = {"key": self.key, "written": self.begun - GRANULARITY}
-            database.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", written.items())
+            change(database)
             database.execute("COMMIT")
 
     def _make(self, database: sqlite3.Connection) -> None:
         """The tables, empty where they were another version's."""
-        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if tables == {"meta", "notes", "runs"} and _meta(database).get("key") == self.key:
+        there = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if there == TABLES.keys() and _meta(database).get("key") == self.key:
             return
-        for name in tables:
+        for name in there:
             database.execute(f'DROP TABLE "{name}"')
-        for table in TABLES:
-            database.execute(table)
+        for name, columns in TABLES.items():
+            database.execute(f"CREATE TABLE {name} ({columns})")
+        database.execute("INSERT INTO meta VALUES ('key', ?)", (self.key,))
 
     def _prepare(self) -> None:
         """The folder, with what tells git and backups to pass it over."""
@@ -154,6 +176,10 @@ class Cache:
             beside = self.folder / name
             if not beside.exists():
                 beside.write_text(text, encoding="utf-8")
+
+    def _leads_elsewhere(self) -> bool:
+        """Whether a link leads out of the folder: nothing is read or written through one."""
+        return self.folder.is_symlink() or self.file.is_symlink()
 
 
 def clean(folder: Path) -> int:
@@ -178,16 +204,26 @@ def _meta(database: sqlite3.Connection) -> dict[str, Any]:
     return dict(database.execute("SELECT name, value FROM meta"))
 
 
-def _rows(entries: Mapping[str, Entry]) -> Iterator[tuple[object, ...]]:
-    for path, entry in entries.items():
-        yield path, *entry.stamp, entry.hash, _sum(path, entry), entry.document
+def _documents(database: sqlite3.Connection, paths: Collection[str]) -> Iterator[tuple[Any, ...]]:
+    """The rows of some paths, or all of them where those are many."""
+    if len(paths) > FEW:
+        yield from database.execute("SELECT * FROM documents")
+        return
+    for path in paths:
+        yield from database.execute("SELECT * FROM documents WHERE path = ?", (path,))
 
 
-def _sum(path: str, entry: Entry) -> int:
-    """A checksum over all of an entry."""
-    return zlib.crc32(entry.document, zlib.crc32(f"{path}\0{entry.stamp}".encode() + entry.hash))
+def _entries(entries: Mapping[str, Entry]) -> Iterator[tuple[object, ...]]:
+    for path, (stamp, hash) in entries.items():
+        yield path, *stamp, hash, _sum(path, hash, stamp)
 
 
-def _is_elsewhere(folder: Path, file: Path) -> bool:
-    """Whether a link leads out of the folder: nothing is written through one."""
-    return folder.is_symlink() or file.is_symlink()
+def _read_rows(documents: Mapping[str, Read]) -> Iterator[tuple[object, ...]]:
+    for path, (hash, document) in documents.items():
+        yield path, hash, _sum(path, hash, document), document
+
+
+def _sum(path: str, hash: bytes, rest: bytes | Iterable[int]) -> int:
+    """A checksum over all of a row."""
+    told = rest if isinstance(rest, bytes) else repr(tuple(rest)).encode()
+    return zlib.crc32(told, zlib.crc32(path.encode() + hash))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from vaulttool.model.repository import Repository
 from vaulttool.model.vault import Note
-from vaulttool.parsing.note import parse
 from vaulttool.text.globs import Globs
 
 MARKDOWN, HTML = (".md", ".markdown"), (".html", ".htm")
@@ -18,9 +17,11 @@ def extras(files: Repository, globs: Sequence[str]) -> Iterator[Note]:
         page = files.from_vault(path)
         text = files.text(path) if page.startswith("../") else None
         if text is not None and path.lower().endswith(MARKDOWN):
+            from vaulttool.parsing.note import parse  # only where there are such pages: it takes time to import
+
             yield Note(page, parse(text))
         elif text is not None and path.lower().endswith(HTML):
-            from vaulttool.parsing.html import parse_html  # only for such pages: it takes time to import
+            from vaulttool.parsing.html import parse_html
 
             yield Note(page, parse_html(text))
 

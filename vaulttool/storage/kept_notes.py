@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaulttool.course import Course
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Document
-from vaulttool.storage.cache import Cache, Entry
+from vaulttool.storage.cache import Cache, Entry, Read
 from vaulttool.storage.disk import File
 from vaulttool.storage.stamp import Stamp, stamp
 from vaulttool.storage.stored_notes import StoredNotes
@@ -20,7 +20,7 @@ PART = "cache"
 
 
 class Asked(NamedTuple):
-    """A file that is to be read: its stamp before that, and what the cache knows of it."""
+    """A file of a note: its stamp before it is read, and what the cache knows of it."""
 
     file: File
     stamp: Stamp | None
@@ -31,27 +31,36 @@ def kept(files: Sequence[File], cache: Cache | None, jobs: int | None, course: C
     """The notes of these files, with the help of the cache, if there is one, which is brought up to date."""
     with course.part(PART):
         known = cache.entries() if cache else {}
-        written = cache.written if cache else 0
         asked = [Asked(file, stamp(file.place), known.get(file.path)) for file in files]
-        doubtful = [one for one in asked if not _is_as_before(one, written)]
-        found: dict[str, bytes | Note] = {one.file.path: one.known.document if one.known else b"" for one in asked}
-        hashes = {one.file.path: one.known.hash if one.known else b"" for one in asked}
-    answers = _answers(doubtful, jobs, course)
+        doubtful = [one for one in asked if not _is_as_before(one, cache.written if cache else 0)]
+    answers = dict(zip(doubtful, _answers(doubtful, jobs, course), strict=True))
     with course.part(PART):
-        fresh = {}
-        before = {}
-        for one, answer in zip(doubtful, answers, strict=True):
-            path = one.file.path
-            if one.known and answer.document:
-                before[path] = one.known.hash, one.known.document
-            document = answer.document or (one.known.document if one.known else b"")
-            found[path] = Note(path, Document(), answer.problem) if answer.problem else document
-            hashes[path] = answer.hash
-            if one.stamp is not None and not answer.problem:
-                fresh[path] = Entry(one.stamp, answer.hash, document)
-        if cache:
-            cache.store(fresh, known.keys() - found.keys())
-        return StoredNotes(found, hashes, before)
+        return _brought_together(asked, answers, known, cache)
+
+
+def _brought_together(
+    asked: Sequence[Asked], answers: Mapping[Asked, Answer], known: Mapping[str, Entry], cache: Cache | None
+) -> StoredNotes:
+    """The notes, from what was read now and from the cache, which is brought up to date."""
+    hashes = {one.file.path: one.known.hash if one.known else b"" for one in asked}
+    found: dict[str, bytes | Note | None] = dict.fromkeys(hashes)
+    entries, parsed = {}, {}
+    for one, answer in answers.items():
+        path = one.file.path
+        hashes[path] = answer.hash
+        if answer.problem:
+            found[path] = Note(path, Document(), answer.problem)
+        elif answer.document:
+            found[path] = answer.document
+            parsed[path] = Read(answer.hash, answer.document)
+        if one.stamp is not None and not answer.problem:
+            entries[path] = Entry(one.stamp, answer.hash)
+    before: Mapping[str, Read] = {}
+    if cache:
+        before = cache.documents(parsed.keys() & known.keys())
+        cache.store(entries, parsed, known.keys() - hashes.keys())
+    files = {one.file.path: one.file for one in asked}
+    return StoredNotes(found, hashes, before, lambda paths: _fetched(paths, files, hashes, cache))
 
 
 def _is_as_before(asked: Asked, moment: int) -> bool:
@@ -69,3 +78,27 @@ def _answers(asked: Sequence[Asked], jobs: int | None, course: Course) -> Sequen
 
     with course.part(workers.PART):
         return workers.spread(asked, answer, Answer, jobs, course)
+
+
+def _fetched(
+    paths: Collection[str], files: Mapping[str, File], hashes: Mapping[str, bytes], cache: Cache | None
+) -> Mapping[str, bytes | Note]:
+    """The encoded Documents of notes that are as the cache knows them; where it has lost one, the note is read."""
+    known = cache.documents(paths) if cache else {}
+    found: dict[str, bytes | Note] = {}
+    lost = []
+    for path in paths:
+        read = known.get(path)
+        if read is not None and read.hash == hashes[path]:
+            found[path] = read.document
+        else:
+            lost.append(Asked(files[path], None, None))
+    mended = {}
+    for one, answer in zip(lost, _answers(lost, None, Course()), strict=True):
+        path = one.file.path
+        found[path] = Note(path, Document(), answer.problem) if answer.problem else answer.document
+        if answer.hash == hashes[path]:
+            mended[path] = Read(answer.hash, answer.document)
+    if cache and mended:
+        cache.store({}, mended, ())
+    return found

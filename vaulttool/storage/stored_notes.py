@@ -1,41 +1,53 @@
-"""Notes that are decoded when they are first asked for."""
+"""Notes that are fetched from the cache and decoded when they are first asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, ValuesView
 
 import msgspec
 
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Document
+from vaulttool.storage.cache import Read
 
 MOST_DECODED = 200_000  # notes
+MOST_ALONE = 30  # notes that are fetched one by one: after that all are, as more will be asked for
 DECODER = msgspec.msgpack.Decoder(Document)
+Fetch = Callable[[Collection[str]], Mapping[str, bytes | Note]]
 
 
 class StoredNotes(Mapping[str, Note]):
-    """Notes by path, from encoded Documents and from notes that are there already.
+    """Notes by path, from encoded Documents, from notes that are there already, and where there is neither, from
+    ``fetch``.
 
     In a vault so large that they would not fit into memory, a note is decoded each time that it is asked for: decoded
     it takes ten times the space.
 
-    ``hashes`` are those of their files, empty where one could not be read. ``before`` has, for those that changed, the
-    hash and the encoded Document of before.
+    ``hashes`` are those of their files, empty where one could not be read. ``before`` has what was read earlier in
+    files that have changed.
     """
 
     def __init__(
         self,
-        encoded: Mapping[str, bytes | Note],
+        found: Mapping[str, bytes | Note | None],
         hashes: Mapping[str, bytes],
-        before: Mapping[str, tuple[bytes, bytes]],
+        before: Mapping[str, Read],
+        fetch: Fetch,
     ) -> None:
         self.hashes = hashes
         self._before = before
-        self._notes: dict[str, bytes | Note] = dict(encoded)
-        self._keeps = len(encoded) <= MOST_DECODED
+        self._notes: dict[str, bytes | Note | None] = dict(found)
+        self._fetch = fetch
+        self._alone = 0
+        self._keeps = len(found) <= MOST_DECODED
+        self._has_all = False
+        self._decoded: Mapping[str, Note] | None = None
 
     def __getitem__(self, path: str) -> Note:
         known = self._notes[path]
+        if known is None:
+            self._alone += 1
+            known = self._fetched([path] if self._alone <= MOST_ALONE else self._missing())[path]
         if isinstance(known, Note):
             return known
         note = Note(path, DECODER.decode(known))
@@ -52,6 +64,16 @@ class StoredNotes(Mapping[str, Note]):
     def __len__(self) -> int:
         return len(self._notes)
 
+    def values(self) -> ValuesView[Note]:
+        """All notes."""
+        whole = self._whole()
+        return super().values() if whole is None else whole.values()
+
+    def items(self) -> ItemsView[str, Note]:
+        """All notes with their paths."""
+        whole = self._whole()
+        return super().items() if whole is None else whole.items()
+
     @property
     def unreadable(self) -> bool:
         """Whether a file could not be read."""
@@ -59,5 +81,21 @@ class StoredNotes(Mapping[str, Note]):
 
     def earlier(self, path: str, hash: bytes) -> Document | None:
         """What a note said when its file had that hash, if that is known."""
-        known, document = self._before.get(path, (b"", b""))
-        return DECODER.decode(document) if known and known == hash else None
+        known = self._before.get(path)
+        return DECODER.decode(known.document) if known is not None and known.hash == hash else None
+
+    def _whole(self) -> Mapping[str, Note] | None:
+        """All notes decoded, if they can be kept so; else all of them are at least fetched."""
+        if not self._has_all:
+            self._fetched(self._missing())
+            self._decoded = {path: self[path] for path in self._notes} if self._keeps else None
+            self._has_all = True
+        return self._decoded
+
+    def _missing(self) -> list[str]:
+        return [path for path, note in self._notes.items() if note is None]
+
+    def _fetched(self, paths: Collection[str]) -> Mapping[str, bytes | Note]:
+        found = self._fetch(paths) if paths else {}
+        self._notes.update(found)
+        return found
