@@ -26,12 +26,14 @@ class Command(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a run took: seconds, seconds of processors, MiB of its largest process, MiB of all at once if watched."""
+    """What a run took: seconds, seconds of processors, MiB of its largest process, MiB of all at once if watched; and
+    how it ended."""
 
     wall: float
     processor: float
     largest: float
-    together: float = 0.0
+    together: float
+    status: int
 
 
 def cost(command: Command, watched: bool = False) -> Cost:
@@ -53,7 +55,8 @@ def cost(command: Command, watched: bool = False) -> Cost:
     if watched:
         watcher.join()
     largest = used.ru_maxrss / (MEBIBYTE if sys.platform == "darwin" else 1024)
-    return Cost(wall, used.ru_utime + used.ru_stime, largest, max(largest, peak[0] / MEBIBYTE))
+    together = max(largest, peak[0] / MEBIBYTE)
+    return Cost(wall, used.ru_utime + used.ru_stime, largest, together, process.returncode)
 
 
 def _watch(process: int, peak: list[int]) -> None:
@@ -83,13 +86,16 @@ def _resident(process: int) -> int:
         return 0
 
 
-def in_turn(commands: Mapping[str, Command], pairs: int) -> dict[str, list[Cost]]:
-    """The costs of each command over so many rounds A B A B; a round before them, not counted, warms the file cache."""
+def in_turn(
+    commands: Mapping[str, Command], pairs: int, warm: bool = True, watched: bool = False
+) -> dict[str, list[Cost]]:
+    """The costs of each command over so many rounds A B A B. A round that is not counted warms the file cache before
+    them, unless the caller has done so."""
     costs: dict[str, list[Cost]] = {name: [] for name in commands}
-    for number in range(pairs + 1):
+    for number in range(pairs + warm):
         for name, command in commands.items():
-            took = cost(command)
-            if number:
+            took = cost(command, watched)
+            if number or not warm:
                 costs[name].append(took)
     return costs
 

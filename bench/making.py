@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import os
 import random
+import shutil
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -222,9 +224,29 @@ def _write_folder(vault: Vault, top: str, index: int) -> None:
 
 def made(notes: int, seed: int, folder: Path) -> Path:
     """A vault below a folder, made now unless it is there from an earlier run."""
-    place = folder / f"vault-{notes}-{seed}"
-    mark = folder / f"{place.name}.{DONE}"
-    if not mark.exists():
+    place = _place(notes, seed, folder)
+    if not is_made(notes, seed, folder):
+        shutil.rmtree(place, ignore_errors=True)
         write(Vault(notes, seed), place)
-        mark.write_text("complete\n", encoding="utf-8")
+        _mark(place).write_text(_edition(), encoding="utf-8")
     return place
+
+
+def is_made(notes: int, seed: int, folder: Path) -> bool:
+    """Whether a vault is there, complete, and as this code makes it."""
+    mark = _mark(_place(notes, seed, folder))
+    return mark.exists() and mark.read_text("utf-8") == _edition()
+
+
+def _edition() -> str:
+    """What changes with the code that makes vaults."""
+    return hashlib.sha256(b"".join(Path(one).read_bytes() for one in (__file__, shape.__file__))).hexdigest()
+
+
+def _place(notes: int, seed: int, folder: Path) -> Path:
+    return folder / f"vault-{notes}-{seed}"
+
+
+def _mark(vault: Path) -> Path:
+    """The file beside a vault that says it is complete."""
+    return vault.with_name(f"{vault.name}.{DONE}")
