@@ -109,8 +109,9 @@ def medians(commands: Mapping[str, Command], runs: int) -> dict[str, float]:
     return {name: statistics.median(walls) for name, walls in found.items()}
 
 
-def output(command: Command) -> str:
-    """All that a command prints, its errors included. They go through a file, as some write more than a pipe holds."""
+def output(command: Command, limit: float | None = None) -> str:
+    """All that a command prints, its errors included, through a file, as some write more than a pipe holds. Raises
+    ``subprocess.TimeoutExpired`` after so many seconds."""
     if command.before is not None:
         command.before()
     with tempfile.TemporaryFile() as file:
@@ -122,6 +123,7 @@ def output(command: Command) -> str:
             stderr=subprocess.STDOUT,
             env=command.environment,
             check=False,
+            timeout=limit,
         )
         file.seek(0)
         return file.read().decode("utf-8", errors="replace")

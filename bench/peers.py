@@ -12,6 +12,7 @@ import datetime
 import os
 import platform
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Mapping
@@ -30,6 +31,8 @@ from bench.tools import Tool
 KIND = "speed"
 HEADING = "Beside other tools"
 MOST = 300.0  # seconds for the pairs of one comparison: a tool that takes minutes is not run fourteen times
+LIMIT = 900.0  # seconds for the first run of a tool
+FAILED = "failed"
 OURS = Tool("vaulttool", "vaulttool", "", lambda *_: (), r"(\d+) notes?,", r"(\d+) links?:")
 
 
@@ -57,7 +60,7 @@ def main(
     for name, why in programs.absent.items():
         print(f"left out: {name} ({why})")
     place = results.FOLDER / f"{date}.json"
-    kept = {} if quick else results.load(place)
+    kept = {} if quick else results.of_this_code(place)
     kept |= {"date": date, "machine": machine(), "versions": programs.versions, "absent": programs.absent}
     known: dict[str, Any] = kept.setdefault("comparisons", {})
     with tempfile.TemporaryDirectory() as top:
@@ -65,7 +68,7 @@ def main(
         if not stage.caches:
             print("left out: the warm situations, since `vaulttool check` has no option --no-cache")
         for one in comparisons(stage):
-            if only in one.key and (again or one.key not in known):
+            if only in one.key and (again or one.key not in known or FAILED in known[one.key]):
                 known[one.key] = measured(one, 1 if quick else pairs * one.times, most)
                 print(line(known[one.key]), flush=True)
                 if not quick:
@@ -83,13 +86,16 @@ def machine() -> dict[str, Any]:
 def measured(one: Comparison, pairs: int, most: float) -> dict[str, Any]:
     """Run a comparison: once for what each prints, which also fills the caches, and then the pairs."""
     start = time.perf_counter()
-    told = {"ours": output(one.ours), "theirs": output(one.theirs)}
+    try:
+        told = {"ours": output(one.ours, LIMIT), "theirs": output(one.theirs, LIMIT)}
+    except subprocess.TimeoutExpired:
+        return {"title": one.title, FAILED: f"a run took more than {LIMIT:.0f} seconds"}
     count = pairs_within(pairs, time.perf_counter() - start, most)
     costs = in_turn({"ours": one.ours, "theirs": one.theirs}, count, warm=False)
     statuses = {cost.status for cost in costs["ours"]} - {0, 1}
     others = {cost.status for cost in costs["theirs"]} - set((one.tool or OURS).fine)
     if statuses or others:
-        return {"title": one.title, "failed": {"ours": sorted(statuses), "theirs": sorted(others)}}
+        return {"title": one.title, FAILED: {"ours": sorted(statuses), "theirs": sorted(others)}}
     walls = {side: [cost.wall for cost in runs] for side, runs in costs.items()}
     of_medians, least, greatest = ratio(walls["ours"], walls["theirs"])
     return {
@@ -115,8 +121,8 @@ def side(walls: list[float], rules: str, checked: Mapping[str, int]) -> dict[str
 
 def line(found: Mapping[str, Any]) -> str:
     """A comparison as it is printed."""
-    if "failed" in found:
-        return f"{found['title']:58} failed: {found['failed']}"
+    if FAILED in found:
+        return f"{found['title']:58} failed: {found[FAILED]}"
     ours, theirs = found["ours"], found["theirs"]
     checked = ", ".join(f"{theirs[what]} {what}" for what in ("files", "links") if what in theirs)
     return (
@@ -130,7 +136,7 @@ def run_of(kept: Mapping[str, Any]) -> str:
     """The ratios as a run file, a comparison an arm."""
     arms = ""
     for key, found in kept["comparisons"].items():
-        if "failed" in found:
+        if FAILED in found:
             continue
         theirs = found["theirs"]
         figures = {

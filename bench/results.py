@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,22 @@ PAGE = TOP / "vault" / "Manual" / "Speed.md"
 HOST = "two-cores"
 
 
-def load(place: Path) -> dict[str, Any]:
-    """The results of a file; empty where there is none."""
+def of_this_code(place: Path) -> dict[str, Any]:
+    """The results of a file; none but the commit where there is no file, or where they are of other code."""
+    commit = code()
     found: dict[str, Any] = json.loads(place.read_text("utf-8")) if place.exists() else {}
-    return found
+    if found and found.get("commit") != commit:
+        print(f"{place.name} is of other code and is written anew")
+    return found if found.get("commit") == commit else {"commit": commit}
+
+
+def code() -> str:
+    """The last commit that changed vaulttool itself; empty outside a git repository."""
+    command = ["git", "log", "-1", "--format=%h", "--", "vaulttool"]
+    try:
+        return subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def save(place: Path, results: Mapping[str, Any]) -> None:

@@ -51,7 +51,7 @@ def main(
     folder = (folder or cache_folder() / "vaults").resolve()
     folder.mkdir(parents=True, exist_ok=True)
     place = results.FOLDER / f"{date}-scale.json"
-    kept = {} if quick else results.load(place)
+    kept = {} if quick else results.of_this_code(place)
     kept |= {"date": date, "machine": machine(), "versions": programs.versions, "seed": SEED}
     known: dict[str, Any] = kept.setdefault("sizes", {})
     for name, notes in SIZES.items():
