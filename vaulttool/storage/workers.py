@@ -1,60 +1,65 @@
-"""Reads and parses notes, in several processes where there are enough of them for it to pay.
+"""Spreads work on files over several processes where there is enough of it for that to pay.
 
-A worker is a fork of this process: it parses its share and sends the notes back as MessagePack.
+A worker is a fork of this process: it does its share and sends the answers back as MessagePack.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 import msgspec
 
-from vaulttool.model.vault import Note
-from vaulttool.parsing.canvas import parse_canvas
-from vaulttool.parsing.document import Document
-from vaulttool.parsing.note import parse
-from vaulttool.storage import disk
-from vaulttool.storage.disk import File
+from vaulttool.course import Course
+from vaulttool.errors import VaulttoolError
 
+PART = "parse"
 FEWEST_FOR_A_WORKER = 400  # notes: with fewer each, starting a process is not worth it
 HERE, THERE = 8, 7  # shares of this process and of a worker, whose memory has to be copied and its answer sent
 
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
 
-def notes(files: Sequence[File]) -> list[Note]:
-    """The notes of these files, in their order; one that cannot be read has a problem and says nothing."""
-    shares = min(_processors(), len(files) // FEWEST_FOR_A_WORKER)
+
+def spread(
+    items: Sequence[Item],
+    work: Callable[[Item], Answer],
+    kind: type[Answer],
+    jobs: int | None = None,
+    course: Course | None = None,
+) -> list[Answer]:
+    """What the work gives for each item, in their order; ``kind`` is the type of one answer.
+
+    ``jobs`` is how many processes there may be, all processors by default.
+    """
+    course = course or Course()
+    shares = min(jobs or processors(), len(items) // FEWEST_FOR_A_WORKER) if _can_fork() else 1
     if shares < 2:
-        return [note(file) for file in files]
+        return [work(item) for item in course.each(PART, items, len(items))]
     turns = [0] * HERE + [worker for worker in range(1, shares) for _ in range(THERE)]
-    share_of = [turns[index % len(turns)] for index in range(len(files))]
-    parts = [[file for file, share in zip(files, share_of, strict=True) if share == one] for one in range(shares)]
-    workers = [_start(part) for part in parts[1:]]
-    read = [iter([note(file) for file in parts[0]]), *(iter(_finish(*worker)) for worker in workers)]
-    return [next(read[share]) for share in share_of]
+    share_of = [turns[index % len(turns)] for index in range(len(items))]
+    parts = [[item for item, share in zip(items, share_of, strict=True) if share == one] for one in range(shares)]
+    workers = [_start(part, work) for part in parts[1:]]
+    here = [work(item) for item in course.each(PART, parts[0], len(items))]
+    done = [iter(here), *(iter(_finish(*worker, kind)) for worker in workers)]
+    return [next(done[share]) for share in share_of]
 
 
-def note(file: File) -> Note:
-    """A note or canvas, read and parsed."""
-    try:
-        text = disk.read(file.place)
-    except UnicodeDecodeError as error:
-        return Note(file.path, Document(), f"byte {error.start + 1} is no UTF-8")
-    except OSError as error:
-        return Note(file.path, Document(), (error.strerror or str(error)).lower())
-    return Note(file.path, parse_canvas(text) if file.path.lower().endswith(".canvas") else parse(text))
-
-
-def _processors() -> int:
-    """How many processes can work at once; 1 where this system has no fork."""
-    if not hasattr(os, "fork"):
-        return 1
+def processors() -> int:
+    """How many processes can work at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _start(files: Sequence[File]) -> tuple[int, int]:
-    """A worker for a share of the files: its process id, and the end of the pipe that it answers through."""
+def _can_fork() -> bool:
+    return hasattr(os, "fork")
+
+
+def _start(items: Iterable[Item], work: Callable[[Item], object]) -> tuple[int, int]:
+    """A worker for a share of the items: its process id, and the end of the pipe that it answers through."""
     reading, writing = os.pipe()
     process = os.fork()
     if process:
@@ -64,7 +69,7 @@ def _start(files: Sequence[File]) -> tuple[int, int]:
     try:
         os.close(reading)
         with os.fdopen(writing, "wb") as pipe:
-            pipe.write(msgspec.msgpack.encode([note(file) for file in files]))
+            pipe.write(msgspec.msgpack.encode([work(item) for item in items]))
         status = 0
     except BaseException:
         import traceback
@@ -75,15 +80,21 @@ def _start(files: Sequence[File]) -> tuple[int, int]:
         os._exit(status)
 
 
-def _finish(process: int, reading: int) -> list[Note]:
-    """What a worker found; ``RuntimeError`` where it died."""
+def _finish(process: int, reading: int, kind: type[Answer]) -> list[Answer]:
+    """What a worker found; ``VaulttoolError`` where it died."""
     with os.fdopen(reading, "rb") as pipe:
         answer = pipe.read()
-    try:
-        found = msgspec.msgpack.decode(answer, type=list[Note])
-    except msgspec.DecodeError:
-        found = []
+    found: list[Answer] = []
+    with contextlib.suppress(msgspec.DecodeError):
+        found = msgspec.msgpack.decode(answer, type=list[kind])  # type: ignore[valid-type]  # known when it runs
     _, status = os.waitpid(process, 0)  # after the decoding, as it takes the worker a while to be gone
     if status:
-        raise RuntimeError(f"a worker that was reading notes died (wait status {status})")
+        raise VaulttoolError(f"a process that read notes died: {_cause(status)}", "run it again with --jobs 1")
     return found
+
+
+def _cause(status: int) -> str:
+    """Why a process ended, by its wait status."""
+    if os.WIFSIGNALED(status):
+        return f"it was ended by {signal.Signals(os.WTERMSIG(status)).name}"
+    return f"its exit status is {os.waitstatus_to_exitcode(status)}, and what it said stands above"
