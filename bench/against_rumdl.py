@@ -37,7 +37,7 @@ def main(runs: int) -> None:
     with unpacked(HUB) as hub:
         median = medians(
             {
-                "vaulttool check": Command([*OWN, "check"], hub, environment=environment()),
+                "vaulttool check": Command([*OWN, "check", "--no-cache"], hub, environment=environment()),
                 "rumdl check --no-cache": Command([theirs, "check", "--no-cache", "--enable", RULES, "."], hub),
             },
             runs,

@@ -73,7 +73,7 @@ def main(note: bool, pairs: int) -> None:
 def measured(vault: Path, pairs: int, known: float | None) -> tuple[list[float], list[float]]:
     """Seconds of processors of both sides; more rounds where the ratio is above what is noted."""
     start = Command([sys.executable, "-c", CALCULATION], vault, environment=environment())
-    check = start._replace(arguments=[*OWN, "check", "--no-config"])
+    check = start._replace(arguments=[*OWN, "check", "--no-cache", "--no-config"])
     ours: list[float] = []
     theirs: list[float] = []
     for number in range(1 + MORE):

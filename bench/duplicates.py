@@ -92,7 +92,7 @@ def main(runs: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         planted = write(folder)
-        command = Command([*OWN, "duplicates", "--no-config"], folder, environment=environment())
+        command = Command([*OWN, "duplicates", "--no-cache", "--no-config"], folder, environment=environment())
         took = medians({"10,000 notes": command}, runs)["10,000 notes"]
         same, changed = missed(command._replace(arguments=[*command.arguments, "--format", "json"]), planted)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
