@@ -40,8 +40,10 @@ PAGE = """\
 """
 
 
-def test_a_run_file_becomes_a_table_and_failures_have_no_row(tmp_path: Path) -> None:
+def test_a_run_file_becomes_a_table_and_failures_have_no_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = results.shown(PAGE, "speed", "2026-12-01").partition('<!-- vaulttool:begin arms id="growth"')[0]
+    monkeypatch.setattr(results, "PAGE", tmp_path / "page.md")
+    (tmp_path / "page.md").write_text(page, "utf-8")
     files = {
         "vaulttool.toml": 'vault = "vault"\ndata = "vault/data"\n',
         "vault/Manual/Speed.md": page,
@@ -55,6 +57,7 @@ def test_a_run_file_becomes_a_table_and_failures_have_no_row(tmp_path: Path) -> 
     text = (tmp_path / "vault/Manual/Speed.md").read_text("utf-8")
     assert "| Cold: rumdl | `MD057,MD051` | 0.90 | 7 | 6571 |" in text
     assert "lost" not in text
+    assert "line: 3}" in peers.run_of(kept())
     assert run("check", cwd=tmp_path)[0] == 0
 
 
