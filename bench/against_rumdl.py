@@ -1,24 +1,23 @@
 """How long the whole Hub takes, compared with rumdl's link rules: medians of alternating runs.
 
-Usage: python bench/against_rumdl.py [RUNS]
-
-Needs the extra `bench` and the vault `../shared/vaults/obsidian-hub.tar.xz`; says so and stops where one is
-absent. Exit status 1 if the ratio is above the bar.
+Run it with `python -m bench against-rumdl [RUNS]`. It needs the extra `bench` and the vault
+`../shared/vaults/obsidian-hub.tar.xz`; it says so and stops where one is absent. Exit status 1 if the ratio is above
+the bar. `python -m bench` installs rumdl and other tools itself and tells more.
 """
 
 from __future__ import annotations
 
 import shutil
 import sys
-import tarfile
-import tempfile
 from pathlib import Path
 
-from alternating import medians
+import click
+
+from bench.alternating import Command, medians
+from bench.checkout import HUB, OWN, environment, has, unpacked
 
 BAR = 2.0
 RULES = "MD057,MD051,MD042,MD011,MD052"
-HUB = Path(__file__).parents[2] / "shared" / "vaults" / "obsidian-hub.tar.xz"
 
 
 def tool(name: str) -> str | None:
@@ -27,28 +26,22 @@ def tool(name: str) -> str | None:
     return str(beside) if beside.exists() else shutil.which(name)
 
 
-def main() -> int:
+@click.command()
+@click.argument("runs", type=click.IntRange(1), default=7)
+def main(runs: int) -> None:
     """Run the two in turn, print each median and the ratio."""
-    ours, theirs = tool("vaulttool"), tool("rumdl")
-    if not (ours and theirs and HUB.exists()):
-        print("skipped: needs vaulttool, rumdl (the extra `bench`) and the Hub beside the repository")
-        return 0
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    with tempfile.TemporaryDirectory() as folder:
-        with tarfile.open(HUB) as packed:
-            packed.extractall(folder, filter="data")
-        hub = Path(folder) / "obsidian-hub"
+    theirs = tool("rumdl")
+    if theirs is None or not has(HUB):
+        print("skipped: needs rumdl (the extra `bench`) and the Hub beside the repository")
+        return
+    with unpacked(HUB) as hub:
         median = medians(
             {
-                "vaulttool check": ([ours, "check"], hub),
-                "rumdl check --no-cache": ([theirs, "check", "--no-cache", "--enable", RULES, "."], hub),
+                "vaulttool check": Command([*OWN, "check", "--no-cache"], hub, environment=environment()),
+                "rumdl check --no-cache": Command([theirs, "check", "--no-cache", "--enable", RULES, "."], hub),
             },
             runs,
         )
     ratio = median["vaulttool check"] / median["rumdl check --no-cache"]
     print(f"ratio {ratio:.2f} (bar {BAR})")
-    return 1 if ratio > BAR else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(1 if ratio > BAR else 0)

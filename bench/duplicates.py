@@ -1,10 +1,9 @@
 """How long looking for duplicates takes in 10,000 notes of about 350 words, and which of those planted are found.
 
-Usage: python bench/duplicates.py [RUNS]
-
-3,000 passages of 60 to 120 words stand in two to six notes each; in the copies of every second one, one word in thirty
-is another. All notes have the same footer. Exit status 1 if the median is above the bar, if one that is the same
-everywhere is not found in all its notes, or if more than a twentieth of the others is not.
+Run it with `python -m bench duplicates [RUNS]`. 3,000 passages of 60 to 120 words stand in two to six notes each; in
+the copies of every second one, one word in thirty is another. All notes have the same footer. Exit status 1 if the
+median is above the bar, if one that is the same everywhere is not found in all its notes, or if more than a twentieth
+of the others is not.
 """
 
 from __future__ import annotations
@@ -12,13 +11,15 @@ from __future__ import annotations
 import json
 import random
 import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from alternating import medians
+import click
+
+from bench.alternating import Command, medians, output
+from bench.checkout import OWN, environment
 
 BAR = 30.0
 NOTES, PLANTED, WORDS_IN_ALL = 10_000, 3_000, 40_000
@@ -72,10 +73,9 @@ def write(folder: Path) -> list[set[str]]:
     return planted
 
 
-def missed(command: Sequence[str], folder: Path, planted: Sequence[set[str]]) -> tuple[int, int]:
+def missed(command: Command, planted: Sequence[set[str]]) -> tuple[int, int]:
     """How many of the planted passages are not found in all of their notes: same everywhere, and with changes."""
-    done = subprocess.run([*command, "--format", "json"], cwd=folder, check=True, capture_output=True)
-    found = [one for one in json.loads(done.stdout)["duplicates"] if not one["boilerplate"]]
+    found = [one for one in json.loads(output(command))["duplicates"] if not one["boilerplate"]]
     known: dict[str, list[set[str]]] = {}
     for one in found:
         notes = {copy["path"] for copy in one["copies"]}
@@ -85,20 +85,17 @@ def missed(command: Sequence[str], folder: Path, planted: Sequence[set[str]]) ->
     return sum(lost[0::2]), sum(lost[1::2])
 
 
-def main() -> int:
+@click.command()
+@click.argument("runs", type=click.IntRange(1), default=3)
+def main(runs: int) -> None:
     """Time the command, and count what it misses."""
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    command = [sys.executable, "-m", "vaulttool", "duplicates", "--no-config"]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         planted = write(folder)
-        took = medians({"10,000 notes": (command, folder)}, runs)["10,000 notes"]
-        same, changed = missed(command, folder, planted)
+        command = Command([*OWN, "duplicates", "--no-cache", "--no-config"], folder, environment=environment())
+        took = medians({"10,000 notes": command}, runs)["10,000 notes"]
+        same, changed = missed(command._replace(arguments=[*command.arguments, "--format", "json"]), planted)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"missed {same} of {PLANTED // 2} that are the same, {changed} of {PLANTED // 2} with changes")
     print(f"{took:.1f} s (bar {BAR:.0f} s), {used.ru_maxrss // 1024} MiB")
-    return 1 if took > BAR or same or changed > PLANTED // 2 // 20 else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(1 if took > BAR or same or changed > PLANTED // 2 // 20 else 0)

@@ -1,20 +1,23 @@
 """How long checking takes with 2,000 regions in 1,000 notes over 500 run files, compared with the same vault without.
 
-Usage: python bench/regions.py [RUNS]
-
-Both vaults have the same notes, links and data files; one has two fresh regions and two inline figures a note. The
-other is timed a second time with no data configured. Exit status 1 if the ratio is above the bar.
+Run it with `python -m bench regions [RUNS]`. Both vaults have the same notes, links and data files; one has two fresh
+regions and two inline figures a note. The other is timed a second time with no data configured. Exit status 1 if the
+ratio is above the bar.
 """
 
 from __future__ import annotations
 
 import random
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from alternating import medians
+import click
+
+from bench.alternating import Command, medians
+from bench.checkout import OWN, environment
 
 BAR = 2.0
 NOTES, RUNS_ON_FILE = 1_000, 500
@@ -75,32 +78,27 @@ def write(folder: Path, regions: bool, data: bool) -> Path:
     return folder
 
 
-def main() -> int:
+@click.command()
+@click.argument("runs", type=click.IntRange(1), default=7)
+def main(runs: int) -> None:
     """Run the three in turn, print each median and the ratios."""
-    import subprocess
-
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    tool = [sys.executable, "-m", "vaulttool"]
+    kept = environment()
     with tempfile.TemporaryDirectory() as name:
         top = Path(name)
         full = write(top / "full", regions=True, data=True)
         plain = write(top / "plain", regions=False, data=True)
         bare = write(top / "bare", regions=False, data=False)
-        subprocess.run([*tool, "index"], cwd=full, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*OWN, "index", "--no-cache"], cwd=full, check=True, stdout=subprocess.DEVNULL, env=kept)
         found = medians(
             {
-                "with 2,000 regions": ([*tool, "check"], full),
-                "without regions": ([*tool, "check"], plain),
-                "without regions and data": ([*tool, "check"], bare),
-                "index --check": ([*tool, "index", "--check"], full),
+                "with 2,000 regions": Command([*OWN, "check", "--no-cache"], full, environment=kept),
+                "without regions": Command([*OWN, "check", "--no-cache"], plain, environment=kept),
+                "without regions and data": Command([*OWN, "check", "--no-cache"], bare, environment=kept),
+                "index --check": Command([*OWN, "index", "--no-cache", "--check"], full, environment=kept),
             },
             runs,
         )
     ratio = found["with 2,000 regions"] / found["without regions"]
     bare_ratio = found["with 2,000 regions"] / found["without regions and data"]
     print(f"ratio {ratio:.2f} (bar {BAR}); {bare_ratio:.2f} to the vault without data files")
-    return 1 if ratio > BAR else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(1 if ratio > BAR else 0)

@@ -1,8 +1,7 @@
 """How long each rule takes on the Hub, every note claimed and every rule on, as a share of a cold run.
 
-Usage: python bench/rules.py [RUNS] [--write FILE]
-
-Needs the vault `../shared/vaults/obsidian-hub.tar.xz`; says so and stops where it is absent. What rules share (a page
+Run it with `python -m bench rules [RUNS] [--write FILE]`. It needs the vault `../shared/vaults/obsidian-hub.tar.xz`; it
+says so and stops where that is absent. What rules share (a page
 read as prose, the answers of links) is timed apart. So are rules that read every note once more: they are not part of
 the cold run, and the bar is not theirs. FILE becomes a run file for the manual. Exit status 1 if another rule takes
 more than the bar.
@@ -13,16 +12,15 @@ from __future__ import annotations
 import datetime
 import statistics
 import sys
-import tarfile
-import tempfile
 import time
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 
-from against_rumdl import HUB
-from alternating import seconds
+import click
 
+from bench.alternating import Command, cost
+from bench.checkout import HUB, OWN, environment, has, unpacked
 from vaulttool import engine
 from vaulttool.commands._findings import active, claims_of
 from vaulttool.commands._options import Given
@@ -35,22 +33,22 @@ APART = ("duplicate-passage", "forge-link")  # read every note a second time, as
 SHARED_WORK = "what rules share"
 
 
-def main() -> int:
+@click.command()
+@click.argument("runs", type=click.IntRange(1), default=5)
+@click.option("--write", "target", type=click.Path(path_type=Path), metavar="FILE", help="Write a run file.")
+def main(runs: int, target: Path | None) -> None:
     """Time the rules, print them, the slowest first, and write a run file where one is asked for."""
-    if not HUB.exists():
+    if not has(HUB):
         print("skipped: needs the Hub beside the repository")
-        return 0
-    arguments = [one for one in sys.argv[1:] if one != "--write"]
-    target = Path(arguments.pop()) if "--write" in sys.argv else None
-    runs = int(arguments[0]) if arguments else 5
-    with tempfile.TemporaryDirectory() as folder:
-        with tarfile.open(HUB) as packed:
-            packed.extractall(folder, filter="data")
-        hub, config = Path(folder) / "obsidian-hub", Path(folder) / "all.toml"
+        return
+    with unpacked(HUB) as hub:
+        config = hub.parent / "all.toml"
         config.write_text(everything_on(APART), "utf-8")
         options = ["--vault", str(hub), "--config", str(config)]
-        command = [sys.executable, "-m", "vaulttool", "check", "--exit-zero", "--statistics", *options]
-        cold = statistics.median(seconds(command, hub) for _ in range(runs))
+        command = Command(
+            [*OWN, "check", "--no-cache", "--exit-zero", "--statistics", *options], hub, environment=environment()
+        )
+        cold = statistics.median(cost(command).wall for _ in range(runs))
         config.write_text(everything_on(), "utf-8")
         taken = [times(str(hub), str(config)) for _ in range(runs)]
     median = {name: statistics.median(one[name] for one in taken) for name in taken[0]}
@@ -62,7 +60,7 @@ def main() -> int:
     others = [name for name in median if name not in (SHARED_WORK, *APART)]
     slow = [name for name in others if 100 * median[name] / cold > BAR]
     print(f"above {BAR:g} %: {', '.join(slow) or 'none'}")
-    return 1 if slow else 0
+    sys.exit(1 if slow else 0)
 
 
 def everything_on(but: Collection[str] = ()) -> str:
@@ -123,7 +121,3 @@ def run_file(median: Mapping[str, float], cold: float) -> str:
         f"      rule_time: {{value: {cold * 1000:.1f}, unit: ms}}\n"
         f'      rule_share: {{value: 100, unit: "%"}}\n{arms}'
     )
-
-
-if __name__ == "__main__":
-    sys.exit(main())
