@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from vaulttool.storage.disk import File
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three processes for however few notes."""
     monkeypatch.setattr(workers, "FEWEST_FOR_A_WORKER", 1)
+    monkeypatch.setattr(workers, "SMALLEST_CHUNK", 1)
     monkeypatch.setattr(workers, "processors", lambda: 3)
 
 
@@ -47,6 +49,7 @@ def test_a_worker_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def dying(file: File) -> object:
         if os.getpid() != here:
             raise MemoryError
+        time.sleep(0.1)  # the others have time to begin
         return read(file)
 
     read = reading.note
@@ -62,6 +65,7 @@ def test_a_worker_that_is_killed_is_told(tmp_path: Path, monkeypatch: pytest.Mon
     def killed(file: File) -> object:
         if os.getpid() != here:
             os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(0.1)
         return read(file)
 
     monkeypatch.setattr(reading, "note", killed)
