@@ -1,0 +1,156 @@
+"""Reads the blocks that a glance tells, without the parser: most of what stands in most notes.
+
+A paragraph, a heading, a comment, a flat list, a fenced block or a rule at the left edge, each followed by something
+that cannot change what it is. Where anything else begins, the reader stops at it: the parser reads on from there to the
+next blank line below which the left edge is free again. What both would read, both read alike: a test compares them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from vaulttool.parsing.arrangement import TASK_BOX, Leaf
+from vaulttool.text.span import Span
+
+# Characters that Python takes for white space and CommonMark does not, or the other way round.
+ODD = ("\0", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f")
+BLANK = r"[ \t\r]*+"
+LINE_END = r"(?:\n|\Z)"
+REST_OF_LINE = rf"[^\n]*+{LINE_END}"
+INLINE_TAG = r"(?:a|abbr|b|button|code|del|em|font|i|img|ins|kbd|mark|s|small|span|strong|sub|sup|u)"
+# What text may begin with: no mark of a block, and no comment or formula that its own line does not close.
+WORD = rf"""
+    (?: [^\x00-\x20\x7f\#$%*+\-0-9:<=>\[_`|~]
+      | \[(?!\^)
+      | %(?!%[^%\n]*+{LINE_END})
+      | \*{{1,3}}+[^\s*]
+      | [0-9]++(?![.)])
+      | \#++[^\s\#]
+      | <{INLINE_TAG}(?:[ ][^<>"'`\n]*+(?:"[^"<>\n]*+"[^<>"'`\n]*+)*+)?>[ \t]*+[^\s<]
+      | _{{1,3}}+[^\s_]
+      | `{{1,2}}+[^\s`]
+      | \$(?!\$[^$\n]*+{LINE_END})
+    )
+"""
+TEXT = rf"{WORD}{REST_OF_LINE}(?:[ \t]*+(?:[%$]|{WORD}){REST_OF_LINE})*+"
+TITLE = r"\#{1,6}+[ \t]++[^\s]"
+COMMENT = r"<!--(?![->])"
+BULLET = rf"[-*+][ ](?={WORD})"
+BLOCK = re.compile(
+    rf"""
+    (?:{BLANK}\n)*+
+    (?: (?P<paragraph>{TEXT}) (?= {BLANK}{LINE_END} | {TITLE} | {COMMENT} | {BULLET} )
+      | (?P<heading>(?P<hashes>\#{{1,6}}+)[ \t]++(?P<title>[^\s][^\n]*+){LINE_END})
+      | (?P<comment>{COMMENT}[^-]*+(?:-(?!->)[^-]*+)*+-->{REST_OF_LINE})
+      | (?P<list> (?:[-*+][ ]{TEXT})++ | (?:[0-9]{{1,9}}+[.][ ]{TEXT})++ | (?:[0-9]{{1,9}}+[)][ ]{TEXT})++ )
+        (?= {TITLE} | {COMMENT} | {BLANK}\Z | (?:{BLANK}\n)++ (?: {BLANK}\Z | [^\s>*+\-0-9] ) )
+      | (?P<rule>(?:-{{3,}}+|\*{{3,}}+|_{{3,}}+){BLANK}{LINE_END})
+      | (?P<code>
+            (?P<fence>`{{3,}}+|~{{3,}}+)[^`\n]*+\n
+            (?:(?![ ]{{0,3}}(?:```|~~~))[^\n]*+\n)*+
+            (?P=fence)[ ]*+\r?{LINE_END}  # below a tab pulldown-cmark goes on with the code
+        )
+      | (?P<end>{BLANK}\Z)
+    )
+    """,
+    re.VERBOSE,
+)
+ITEM = re.compile(rf"(?:[-*+]|[0-9]++[.)])[ ](?P<content>{TEXT})", re.VERBOSE)
+# What may end the label of a definition. An even number of brackets is taken for the ends of wikilinks.
+LABEL_END = re.compile(r"(?<!\])\](?:\]\])*+:")
+# A blank line, and below it a line that belongs to nothing above.
+APART = re.compile(r"\n[ \t\r]*+\n(?=[^\s>*+\-0-9|:=~_\[]|\[\[)")
+# What blank lines do not end: fenced code, comments and their like.
+SPANNING = re.compile(r"```|~~~|<[!?]|<(?:script|pre|style|textarea)", re.IGNORECASE)
+
+
+def is_easy(text: str) -> bool:
+    """Whether the reader may be tried on a text: its line ends are plain, and so is its white space."""
+    if "\r" in text and text.count("\r") != text.count("\r\n"):
+        return False
+    return "CDATA[" not in text and not any(odd in text for odd in ODD)
+
+
+class Easy:
+    """The blocks of a text from ``position`` on, as far as a glance tells them.
+
+    ``leaves`` and ``html`` are what is known so far; the parser's leaves of the stretches between are added by
+    whoever has them read.
+    """
+
+    def __init__(self, text: str, position: int) -> None:
+        self.text = text
+        self.position = position
+        self.blocks_so_far = 0
+        self.leaves: list[Leaf] = []
+        self.html: list[Span] = []
+
+    def read(self) -> bool:
+        """Read on from ``position`` to what a glance does not tell; False at the end of the text."""
+        text, position, add = self.text, self.position, self.leaves.append
+        while found := BLOCK.match(text, position):
+            kind = found.lastgroup
+            first = not self.blocks_so_far
+            if kind == "paragraph":
+                start, position = found.span("paragraph")
+                if text[start] == "[" and LABEL_END.search(text, start, position):
+                    self.position = start
+                    return True
+                add(Leaf("paragraph", start, position, first, True, 0))
+            elif kind == "comment":
+                start, position = found.span("comment")
+                self.html.append(Span(start, position))
+            elif kind == "heading":
+                position = found.end()
+                add(self._heading(found, first))
+            elif kind == "list":
+                start, position = found.span("list")
+                items = self._items(start, position)
+                if not items:
+                    self.position = start
+                    return True
+                self.leaves += items
+            elif kind == "code":
+                start, position = found.span("code")
+                add(Leaf("opaque", start, start + len(found["code"].rstrip("\r\n")), first, True, 0))
+            elif kind == "end":
+                return False
+            else:
+                position = found.end()
+            self.blocks_so_far += 1
+        self.position = position
+        return True
+
+    def _heading(self, found: re.Match[str], first: bool) -> Leaf:
+        """A heading's content, without the hashes that close it."""
+        start = found.start("title")
+        content = found["title"].rstrip(" \t\r")
+        if content[-1] == "#":
+            bare = content.rstrip("#")
+            if not bare or bare[-1] in " \t":  # closing hashes stand after a blank
+                content = bare.rstrip(" \t")
+        return Leaf("heading", start, start + len(content), first, True, found.end("hashes") - found.start("hashes"))
+
+    def _items(self, start: int, end: int) -> list[Leaf]:
+        """The items of a flat list; none if one of them may be more than text."""
+        text = self.text
+        items = []
+        for item in ITEM.finditer(text, start, end):
+            first, last = item.span("content")
+            last = first + len(item["content"].rstrip(" \t\r\n"))
+            if text[first] == "[":
+                if LABEL_END.search(text, first, last):
+                    return []
+                if box := TASK_BOX.match(text, first, last):
+                    first = box.end()
+                    if first == last or text[first] == "<":
+                        return []
+            items.append(Leaf("paragraph", first, last, True, False, 0))
+        return items
+
+    def stretch(self) -> int:
+        """Where the stretch ends that begins at ``position`` and that the parser must read."""
+        found = APART.search(self.text, self.position)
+        if not found or SPANNING.search(self.text, self.position, found.end()):
+            return len(self.text)
+        return found.end()
