@@ -15,6 +15,7 @@ from frontmatter.default_handlers import YAMLHandler
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from vaulttool.parsing.document import Link, Property, Tag, Trouble
+from vaulttool.parsing.flat import flat
 from vaulttool.parsing.links import wikilink
 from vaulttool.parsing.yaml import DEEPEST, MOST_VALUES, composed, nesting, scalar
 from vaulttool.text.span import Lines, Span
@@ -84,6 +85,12 @@ def read(text: str) -> FrontMatter:
         return FrontMatter(0, troubles=_unclosed(text))
     start = text.index("\n" if "\n" in text[:6] else "\r") + 1
     body_start = len(text) - len(body)
+    found = flat(block, start)
+    return FrontMatter(body_start, *found) if found else by_yaml(text, block, start, body_start)
+
+
+def by_yaml(text: str, block: str, start: int, body_start: int) -> FrontMatter:
+    """What YAML reads in a block of front matter that begins at ``start`` of the text."""
     return _Block(text, block, start).read(body_start)
 
 
