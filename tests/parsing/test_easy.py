@@ -39,6 +39,11 @@ STARTS = st.sampled_from(
             "- [ ] ",
             "* [x] ",
             "  - ",
+            "\t- ",
+            "   * ",
+            "  1. ",
+            "   2. ",
+            "-   ",
             "    - ",
             "> ",
             ">",
@@ -152,6 +157,11 @@ TEXTS = st.lists(LINES, max_size=14).map("".join)
 @settings(max_examples=2000, deadline=None)
 @given(TEXTS, st.booleans())
 @example("- a\n\n- b\n", False)
+@example("<!-- a\n> b -->\n> [!note] c\n", False)
+@example("- [x] \n\n- a\n", False)
+@example("- a\n  2. b\n", False)
+@example("- a\n      - b\n", False)
+@example("1. a\n   - b\n2. c\n\t- d\n\n# e\n", False)
 @example("```\na\n```\t\n\nb\n", False)
 @example("[[a]] b\nc]: d\n\ne\n", False)
 @example("[[a]]]: b\n", False)
@@ -183,6 +193,8 @@ def test_they_agree_on_a_realistic_note(seed: int) -> None:
             "# A title\n\nSome words\nand **more**.  \nLast.\n\n## B ##\ntext\n", id="paragraphs and headings"
         ),
         pytest.param("a\n- b\n- [ ] [[c]]\n%% d %%\n# h\n1. e\n2. f\n# g\n", id="flat lists"),
+        pytest.param("- a\n  - b\n    - c\n- d\n\t- [ ] e\n# j\n1. f\n   - g\n2. h\n# i\n", id="nested lists"),
+        pytest.param("- a\n\n- b\n\n\n- c\nd\n\n# e\n", id="loose lists"),
         pytest.param("<!-- a -->\n<!--\n\nb\n-->\n%% c %%\n", id="comments"),
         pytest.param("```sh\n# a\n\nb\n```\n\n---\n<b>c</b> d\n", id="code, a rule, an inline tag"),
         pytest.param("- [[a]]: b\n\n#tag and 12 words in 1986\n\n7\n", id="what only looks like a mark"),

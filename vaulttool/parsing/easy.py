@@ -35,15 +35,25 @@ WORD = rf"""
 TEXT = rf"{WORD}{REST_OF_LINE}(?:[ \t]*+(?:[%$]|{WORD}){REST_OF_LINE})*+"
 TITLE = r"\#{1,6}+[ \t]++[^\s]"
 COMMENT = r"<!--(?![->])"
-BULLET = rf"[-*+][ ](?={WORD})"
+GAP = r"[ ]{1,4}+"  # between an item's mark and its text
+BULLET = rf"[-*+]{GAP}(?={WORD})"
+BELOW_LIST = rf"(?= {TITLE} | {COMMENT} | {BLANK}\Z | (?:{BLANK}\n)++ (?: {BLANK}\Z | [^\s>*+\-0-9] ) )"
+ITEMS = rf"(?: (?:[-*+]{GAP}{TEXT})++ | (?:[0-9]{{1,9}}+[.]{GAP}{TEXT})++ | (?:[0-9]{{1,9}}+[)]{GAP}{TEXT})++ )"
+NESTED = rf"(?:[-*+]|[0-9]{{1,9}}+[.)]){GAP}{TEXT}(?:(?:[ ]*+|\t++)(?:[-*+]|[0-9]{{1,9}}+[.)]){GAP}{TEXT})*+"
+LOOSE = "|".join(
+    rf"{mark}{GAP}{TEXT}(?:(?:{BLANK}\n)++{mark}{GAP}{TEXT})++"
+    for mark in ("-", r"\*", r"\+", "[0-9]{1,9}+[.]", "[0-9]{1,9}+[)]")
+)
 BLOCK = re.compile(
     rf"""
     (?:{BLANK}\n)*+
     (?: (?P<paragraph>{TEXT}) (?= {BLANK}{LINE_END} | {TITLE} | {COMMENT} | {BULLET} )
       | (?P<heading>(?P<hashes>\#{{1,6}}+)[ \t]++(?P<title>[^\s][^\n]*+){LINE_END})
       | (?P<comment>{COMMENT}[^-]*+(?:-(?!->)[^-]*+)*+-->{REST_OF_LINE})
-      | (?P<list> (?:[-*+][ ]{TEXT})++ | (?:[0-9]{{1,9}}+[.][ ]{TEXT})++ | (?:[0-9]{{1,9}}+[)][ ]{TEXT})++ )
-        (?= {TITLE} | {COMMENT} | {BLANK}\Z | (?:{BLANK}\n)++ (?: {BLANK}\Z | [^\s>*+\-0-9] ) )
+        (?![^A-Za-z<>\n]*+>)  # whether a call-out begins below depends on the marks of the line above
+      | (?P<list>{ITEMS}){BELOW_LIST}
+      | (?P<nested>{NESTED}){BELOW_LIST}
+      | (?P<loose>{LOOSE}){BELOW_LIST}
       | (?P<rule>(?:-{{3,}}+|\*{{3,}}+|_{{3,}}+){BLANK}{LINE_END})
       | (?P<code>
             (?P<fence>`{{3,}}+|~{{3,}}+)[^`\n]*+\n
@@ -55,7 +65,7 @@ BLOCK = re.compile(
     """,
     re.VERBOSE,
 )
-ITEM = re.compile(rf"(?:[-*+]|[0-9]++[.)])[ ](?P<content>{TEXT})", re.VERBOSE)
+ITEM = re.compile(rf"(?:{BLANK}\n)*+(?P<indent>[ \t]*+)(?P<mark>[-*+]|[0-9]++[.)]){GAP}(?P<content>{TEXT})", re.VERBOSE)
 # What may end the label of a definition. An even number of brackets is taken for the ends of wikilinks.
 LABEL_END = re.compile(r"(?<!\])\](?:\]\])*+:")
 # A blank line, and below it a line that belongs to nothing above.
@@ -103,9 +113,9 @@ class Easy:
             elif kind == "heading":
                 position = found.end()
                 add(self._heading(found, first))
-            elif kind == "list":
-                start, position = found.span("list")
-                items = self._items(start, position)
+            elif kind == "list" or kind == "nested" or kind == "loose":
+                start, position = found.span(kind)
+                items = self._items(start, position, kind)
                 if not items:
                     self.position = start
                     return True
@@ -131,19 +141,24 @@ class Easy:
                 content = bare.rstrip(" \t")
         return Leaf("heading", start, start + len(content), first, True, found.end("hashes") - found.start("hashes"))
 
-    def _items(self, start: int, end: int) -> list[Leaf]:
-        """The items of a flat list; none if one of them may be more than text."""
+    def _items(self, start: int, end: int, kind: str) -> list[Leaf]:
+        """The items of a list; none if one of them may be more than text. In a loose list they are paragraphs, to
+        which the line end belongs."""
         text = self.text
-        items = []
+        items: list[Leaf] = []
+        levels: list[tuple[int, str]] = []
         for item in ITEM.finditer(text, start, end):
             first, last = item.span("content")
-            last = first + len(item["content"].rstrip(" \t\r\n"))
+            if kind != "loose":
+                last = first + len(item["content"].rstrip(" \t\r\n"))
+            if kind == "nested" and not _finds_place(item, levels):
+                return []
             if text[first] == "[":
                 if LABEL_END.search(text, first, last):
                     return []
                 if box := TASK_BOX.match(text, first, last):
                     first = box.end()
-                    if first == last or text[first] == "<":
+                    if first == last or text[first] in "<\r\n":
                         return []
             items.append(Leaf("paragraph", first, last, True, False, 0))
         return items
@@ -154,3 +169,23 @@ class Easy:
         if not found or SPANNING.search(self.text, self.position, found.end()):
             return len(self.text)
         return found.end()
+
+
+def _finds_place(item: re.Match[str], levels: list[tuple[int, str]]) -> bool:
+    """Whether a line that looks like an item is one: ``levels`` has the column of the text and the kind of mark of each
+    item that it may stand in, and gets its own.
+
+    Indented by four or more it is text of the item above, and so is a number that neither goes on with a list nor is 1.
+    """
+    column = len(item["indent"].expandtabs(4))
+    beside = None
+    while levels and column < levels[-1][0]:
+        beside = levels.pop()[1]
+    mark = item["mark"]
+    kind = mark[-1]
+    if column - (levels[-1][0] if levels else 0) > 3:
+        return False
+    if kind in ".)" and beside != kind and mark[:-1] != "1" and (beside or levels):
+        return False
+    levels.append((column + item.start("content") - item.end("indent"), kind))
+    return True
