@@ -12,8 +12,8 @@ import re
 from vaulttool.parsing.arrangement import TASK_BOX, Leaf
 from vaulttool.text.span import Span
 
-# Characters that Python takes for white space and CommonMark does not, or the other way round.
-ODD = ("\0", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f")
+# What changes how all of a text is read, and what Python takes for white space and CommonMark does not or the reverse.
+ODD = ("CDATA[", "\0", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f")
 BLANK = r"[ \t\r]*+"
 LINE_END = r"(?:\n|\Z)"
 REST_OF_LINE = rf"[^\n]*+{LINE_END}"
@@ -76,9 +76,10 @@ SPANNING = re.compile(r"```|~~~|<[!?]|<(?:script|pre|style|textarea)", re.IGNORE
 
 def is_easy(text: str) -> bool:
     """Whether the reader may be tried on a text: its line ends are plain, and so is its white space."""
-    if "\r" in text and text.count("\r") != text.count("\r\n"):
-        return False
-    return "CDATA[" not in text and not any(odd in text for odd in ODD)
+    for odd in ODD:
+        if odd in text:
+            return False
+    return "\r" not in text or text.count("\r") == text.count("\r\n")
 
 
 class Easy:

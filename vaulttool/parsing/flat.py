@@ -56,14 +56,15 @@ def flat(block: str, start: int) -> Flat | None:
     if len(block) > LONGEST or block.count("[") > DEEPEST:
         return None
     reading = _Reading(start)
-    position, keys = 0, set()
-    while position < len(block):
+    position, end = 0, len(block)
+    keys: set[str] = set()
+    while position < end:
         entry = ENTRY.match(block, position)
-        if entry is None or entry["key"] in keys:
+        if entry is None or (name := entry["key"]) in keys:
             return None
-        keys.add(entry["key"])
-        reading.entry(block, entry)
+        keys.add(name)
         position = entry.end()
+        reading.entry(block, name, entry)
     return Flat(tuple(reading.properties), tuple(reading.links), tuple(reading.tags))
 
 
@@ -76,22 +77,23 @@ class _Reading:
         self.links: list[Link] = []
         self.tags: list[Tag] = []
 
-    def entry(self, block: str, entry: re.Match[str]) -> None:
+    def entry(self, block: str, name: str, entry: re.Match[str]) -> None:
         """One key and its value."""
-        name, shift = entry["key"], self.start
+        shift = self.start
         tagged = name.lower() == "tags"
         kind = entry.lastgroup
         value: Any
         if kind == "plain" or kind == "quoted":
             first, last = entry.span(kind)
             value = self._value(entry, kind, tagged)
-        elif kind == "flow" or kind == "list":
+        elif kind == "list":
             first, last = entry.span(kind)
+            items = LISTED.finditer(block, first, last)
             last = first + len(entry[kind].rstrip())
-            items = (BRACKETED if kind == "flow" else LISTED).finditer(
-                block, first, last if kind == "flow" else entry.end()
-            )
             value = [self._value(item, item.lastgroup, tagged) for item in items]
+        elif kind == "flow":
+            first, last = entry.span(kind)
+            value = [self._value(item, item.lastgroup, tagged) for item in BRACKETED.finditer(block, first, last)]
         else:
             value = None
             first = last = entry.end("key") + 1
@@ -102,15 +104,17 @@ class _Reading:
         """A value in quotes or without; links and tags are noted. None where there is no text."""
         if kind is None:
             return None
-        first, last = found.span(kind)
-        first, last = first + self.start, last + self.start
         value: Any
         if kind == "plain":
             value = plain_value(found["plain"])
+            if not tagged:
+                return value
         else:
             value = found["quoted"][1:-1]
-            if value.startswith("[[") and value.endswith("]]") and len(value) > 4:
-                self.links.append(wikilink(value[2:-2], Span(first + 1, last - 1), first + 3, "property"))
+        first, last = found.span(kind)
+        first, last = first + self.start, last + self.start
+        if kind == "quoted" and value.startswith("[[") and value.endswith("]]") and len(value) > 4:
+            self.links.append(wikilink(value[2:-2], Span(first + 1, last - 1), first + 3, "property"))
         if tagged and isinstance(value, str) and value and not re.search(r"\s", value):
             self.tags.append(Tag(Span(first, last), value.removeprefix("#")))
         return value

@@ -111,8 +111,13 @@ def _block_ids(text: str, blocks: Sequence[Leaf]) -> Iterator[Block]:
     White space stands before one, save straight after a link, code or a mark of emphasis. Above a line of
     ``$$`` or ``%%`` in a paragraph nobody knows whether the block ends, so that an id there counts.
     """
+    nearest = -1
     for leaf in blocks:
-        if leaf.kind not in ("paragraph", "heading") or text.find("^", leaf.start, leaf.end) < 0:
+        if nearest < leaf.start:
+            nearest = text.find("^", leaf.start)
+            if nearest < 0:
+                return
+        if nearest >= leaf.end or leaf.kind not in ("paragraph", "heading"):
             continue
         ends = [leaf.end, *(mark.start() for mark in MARK_BELOW.finditer(text, leaf.start, leaf.end))]
         for end in ends:

@@ -63,6 +63,9 @@ def plain_tag(text: str) -> str:
     return STRING
 
 
+TYPED = frozenset(Loader.yaml_implicit_resolvers)  # what a plain scalar begins with that may be no string
+
+
 def composed(text: str) -> Node | None:
     """The root node of a text, with the place of every value; ``yaml.YAMLError`` where it is no YAML."""
     if "\t" in text:
@@ -78,7 +81,7 @@ def scalar(node: ScalarNode) -> Any:
 
 def plain_value(text: str) -> Any:
     """The value of a scalar that stands without quotes and without a tag."""
-    return _value(plain_tag(text), text)
+    return _value(plain_tag(text), text) if text[:1] in TYPED else text
 
 
 def _value(tag: str, text: str) -> Any:
