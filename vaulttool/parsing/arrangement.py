@@ -59,7 +59,7 @@ class Arrangement:
     """
 
     def __init__(
-        self, text: str, shift: int, titles: set[int], veils: Sequence[Veil], hides: bool, blocks_above: int = 0
+        self, text: str, shift: int, titles: set[int], veils: Sequence[Veil], hides: bool, begun: bool = False
     ) -> None:
         self.text = text
         self.shift = shift
@@ -70,7 +70,7 @@ class Arrangement:
         self.dangling: set[str] = set()  # marks that opened below a line of text: nobody knows what they do
         self.found: list[Leaf] = []
         self.html: list[Span] = []
-        self.blocks_so_far = [blocks_above]  # one count for each open container
+        self.blocks_so_far = [int(begun)]  # one count for each open container
         self.containers = [("", len(text))]  # and what each is and where it ends
         self.quotes = 0
         self.below_paragraph = False  # no block, and no container but lazily, since the last paragraph

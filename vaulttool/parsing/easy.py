@@ -61,6 +61,7 @@ BLOCK = re.compile(
             (?P=fence)[ ]*+\r?{LINE_END}  # below a tab pulldown-cmark goes on with the code
         )
       | (?P<end>{BLANK}\Z)
+      | (?P<hard>[^\n])  # anything else
     )
     """,
     re.VERBOSE,
@@ -92,44 +93,41 @@ class Easy:
     def __init__(self, text: str, position: int) -> None:
         self.text = text
         self.position = position
-        self.blocks_so_far = 0
+        self.begun = False  # whether any block stands above
         self.leaves: list[Leaf] = []
         self.html: list[Span] = []
 
     def read(self) -> bool:
         """Read on from ``position`` to what a glance does not tell; False at the end of the text."""
-        text, position, add = self.text, self.position, self.leaves.append
-        while found := BLOCK.match(text, position):
+        text, leaves, html, first = self.text, self.leaves, self.html, not self.begun
+        for found in BLOCK.finditer(text, self.position):
             kind = found.lastgroup
-            first = not self.blocks_so_far
             if kind == "paragraph":
-                start, position = found.span("paragraph")
-                if text[start] == "[" and LABEL_END.search(text, start, position):
-                    self.position = start
-                    return True
-                add(Leaf("paragraph", start, position, first, True, 0))
+                start, end = found.span("paragraph")
+                if text[start] == "[" and self._may_define(start, end):
+                    return self._stop(start, first)
+                leaves.append(Leaf("paragraph", start, end, first, True, 0))
             elif kind == "comment":
-                start, position = found.span("comment")
-                self.html.append(Span(start, position))
+                html.append(Span(found.start("comment"), found.end()))
             elif kind == "heading":
-                position = found.end()
-                add(self._heading(found, first))
+                leaves.append(self._heading(found, first))
             elif kind == "list" or kind == "nested" or kind == "loose":
-                start, position = found.span(kind)
-                items = self._items(start, position, kind)
+                start, end = found.span(kind)
+                items = self._items(start, end, kind)
                 if not items:
-                    self.position = start
-                    return True
-                self.leaves += items
+                    return self._stop(start, first)
+                leaves += items
             elif kind == "code":
-                start, position = found.span("code")
-                add(Leaf("opaque", start, start + len(found["code"].rstrip("\r\n")), first, True, 0))
-            elif kind == "end":
-                return False
-            else:
-                position = found.end()
-            self.blocks_so_far += 1
-        self.position = position
+                start = found.start("code")
+                leaves.append(Leaf("opaque", start, start + len(found["code"].rstrip("\r\n")), first, True, 0))
+            elif kind == "hard":
+                return self._stop(found.start("hard"), first)
+            first = False
+        return False
+
+    def _stop(self, position: int, first: bool) -> bool:
+        """Stop at what must be read otherwise."""
+        self.position, self.begun = position, not first
         return True
 
     def _heading(self, found: re.Match[str], first: bool) -> Leaf:
@@ -150,19 +148,23 @@ class Easy:
         levels: list[tuple[int, str]] = []
         for item in ITEM.finditer(text, start, end):
             first, last = item.span("content")
-            if kind != "loose":
-                last = first + len(item["content"].rstrip(" \t\r\n"))
+            while kind != "loose" and text[last - 1] in " \t\r\n":
+                last -= 1
             if kind == "nested" and not _finds_place(item, levels):
                 return []
             if text[first] == "[":
-                if LABEL_END.search(text, first, last):
+                if self._may_define(first, last):
                     return []
-                if box := TASK_BOX.match(text, first, last):
+                if text.startswith("]", first + 2) and (box := TASK_BOX.match(text, first, last)):
                     first = box.end()
                     if first == last or text[first] in "<\r\n":
                         return []
             items.append(Leaf("paragraph", first, last, True, False, 0))
         return items
+
+    def _may_define(self, start: int, end: int) -> bool:
+        """Whether text that begins with a bracket may define what a link's label stands for."""
+        return self.text.find("]:", start, end) >= 0 and LABEL_END.search(self.text, start, end) is not None
 
     def stretch(self) -> int:
         """Where the stretch ends that begins at ``position`` and that the parser must read."""

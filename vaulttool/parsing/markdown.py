@@ -49,10 +49,10 @@ def _glanced(text: str, start: int) -> Blocks | None:
         if may_open(body):  # what opens there may go on below
             return None
         shown, titles = disguised(body, ())
-        arrangement = Arrangement(body, begin, titles, (), False, easy.blocks_so_far)
+        arrangement = Arrangement(body, begin, titles, (), False, easy.begun)
         easy.leaves += arrangement.read(PARSER.events_with_range(shown))
         easy.html += arrangement.html
-        easy.blocks_so_far = arrangement.blocks_so_far[0]
+        easy.begun = arrangement.blocks_so_far[0] > 0
         easy.position = end
     return Blocks(easy.leaves, easy.html)
 
