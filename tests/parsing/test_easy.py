@@ -154,7 +154,7 @@ LINES = st.builds(lambda start, *rest: start + "".join(rest), STARTS, MIDDLES, M
 TEXTS = st.lists(LINES, max_size=14).map("".join)
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(TEXTS, st.booleans())
 @example("- a\n\n- b\n", False)
 @example("<!-- a\n> b -->\n> [!note] c\n", False)

@@ -159,7 +159,7 @@ def both(text: str) -> Iterator[tuple[object, object]]:
         yield frontmatter.FrontMatter(body_start, *found), frontmatter.by_yaml(text, block, start, body_start)
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(BLOCKS, st.booleans())
 @example("tags:\n- a\n- \n- '#b'\n- c d\n- 12\nno: yes\n", False)
 @example('up: "[[a]]"\nlist: [x, "[[b|c]]"]\n', False)

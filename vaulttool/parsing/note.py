@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaulttool.parsing.places import Places
 
 # Each with a beginning of its own: the three are found faster one by one than together.
-LINK_OR_TAG = (re.compile(r"\[\["), re.compile(r"\]\((?!https?://)"), re.compile(r"#(?=[^\s#])"))
+LINK_OR_TAG = (re.compile(r"\[(?=\[)"), re.compile(r"\]\((?!https?://)"), re.compile(r"#(?=[^\s#])"))
 MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*+(?:\$\$(?![^\r\n]*\$\$)|%%)")
 AFTER_AN_INLINE = re.compile(
     r"""
