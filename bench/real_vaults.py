@@ -71,7 +71,7 @@ def run_file(arms: str) -> str:
     day = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     return (
         f"run: {day}-real-vaults\ntitle: Findings in real vaults\nkind: probe\ndate: {day}\nhost: two-cores\n"
-        'source: {document: "vault/Manual/Checked on real vaults.md", line: 16}\n'
+        "source: {document: vault/Manual/Checked on real vaults.md, line: 16}\n"
         f"method: {{harness: bench/real_vaults.py}}\narms:\n{arms}"
     )
 

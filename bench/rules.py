@@ -25,6 +25,7 @@ from alternating import seconds
 
 from vaulttool import engine
 from vaulttool.commands._findings import active, claims_of
+from vaulttool.commands._options import Given
 from vaulttool.commands._run import Run
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, Rule, Shared
@@ -72,9 +73,9 @@ def everything_on(but: Collection[str] = ()) -> str:
 
 def times(vault: str, config: str) -> dict[str, float]:
     """Seconds by rule, in one process with a fresh vault."""
-    run = Run((), vault, config, False)
+    run = Run((), Given(vault, config, no_cache=True))
     on = active(run)
-    shared = engine.shared_of(run.sources, claims_of(run), {note.path for note in run.reported()})
+    shared = engine.shared_of(run.sources, claims_of(run), set(run.reported()))
     found = {SHARED_WORK: timed(lambda: share(shared))}
     for rule, severity, options in on:
         notes = run.vault.notes.values() if rule.scope == "vault" else shared.notes
@@ -116,7 +117,7 @@ def run_file(median: Mapping[str, float], cold: float) -> str:
     return (
         f"run: {day}-rule-times\ntitle: Time of each rule on the Obsidian Hub\nkind: probe\ndate: {day}\n"
         "host: two-cores\n"
-        'source: {document: "vault/Manual/Checked on real vaults.md", line: 16}\n'
+        "source: {document: vault/Manual/Checked on real vaults.md, line: 16}\n"
         'method: {harness: bench/rules.py, workload: {vault: "Obsidian Hub, each note claimed, every rule on"}}\n'
         f"arms:\n  cold-run:\n    title: a cold run\n    results:\n"
         f"      rule_time: {{value: {cold * 1000:.1f}, unit: ms}}\n"

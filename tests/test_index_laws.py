@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from lengths import examples
 from model.data_files import ARMS, FILES
 from vaults import findings_of, indexed, sources_of
 
@@ -15,7 +17,7 @@ from vaulttool.model.regions import without_own
 from vaulttool.text.span import LINE_END
 from vaulttool.text.table import cell, row, split
 
-LIMITS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LIMITS = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RULES = (
     "bad-data",
     "conflict-marker",
@@ -129,10 +131,12 @@ def test_line_ends_make_no_difference(text: str) -> None:
 def test_the_order_of_files_makes_no_difference(order: list[str]) -> None:
     everything = page([region(marker) for marker in MARKERS] + list(FIGURES))
     shuffled = {**{path: WORLD[path] for path in order}, "Page.md": everything}
-    assert indexed(shuffled)[0]["Page.md"] == EVERYTHING["Page.md"]
+    assert indexed(shuffled)[0]["Page.md"] == everything_indexed()
 
 
-EVERYTHING = indexed({**WORLD, "Page.md": page([region(marker) for marker in MARKERS] + list(FIGURES))})[0]
+@cache
+def everything_indexed() -> str:
+    return indexed({**WORLD, "Page.md": page([region(marker) for marker in MARKERS] + list(FIGURES))})[0]["Page.md"]
 
 
 @LIMITS

@@ -43,6 +43,8 @@ def installed(tool: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
         **kept,
         "PRE_COMMIT_HOME": str(tmp_path_factory.mktemp("cache")),
         "PRE_COMMIT_COLOR": "never",
+        "PIP_NO_COMPILE": "1",  # takes seconds for packages of which little is run
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "GIT_CONFIG_GLOBAL": os.devnull,
     }
     user = repository(tmp_path_factory.mktemp("empty"), {".pre-commit-config.yaml": configuration(tool)})
@@ -111,6 +113,7 @@ def test_a_commit_that_only_deletes_a_linked_note_fails(user: Path, installed: d
     assert 'vault/Home.md:1:3: error: no note or file is named "Lisbon" [broken-link]' in done.stdout
 
 
+@pytest.mark.slow  # installs the tool once more
 def test_try_repo(tool: Path, user: Path, installed: dict[str, str]) -> None:
     write(user, {"vault/Home.md": "[[Lisboa]]\n"})
     done = pre_commit(user, installed, "try-repo", str(tool), "vaulttool-check", "--all-files")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import lzma
 from collections import Counter, defaultdict
-from pathlib import Path
 from typing import Any
 
 import pytest
 from commands_in import run
 from vaults import SHARED, unpacked
 
+pytestmark = pytest.mark.real_vault
 Row = tuple[Any, ...]
 
 
@@ -25,8 +25,8 @@ def answers(name: str) -> dict[str, Counter[Row]]:
 
 
 @pytest.mark.parametrize(("name", "number"), [("obsidian-help", 1811), ("obsidian-hub", 26217)])
-def test_every_link_is_answered_as_obsidian_answers_it(name: str, number: int, tmp_path: Path) -> None:
-    root = unpacked(name, tmp_path)
+def test_every_link_is_answered_as_obsidian_answers_it(name: str, number: int) -> None:
+    root = unpacked(name)
     done = run("links", "--vault", str(root), "--format", "jsonl")
     found: dict[str, Counter[Row]] = defaultdict(Counter)
     for line in done.out.splitlines():
@@ -37,8 +37,8 @@ def test_every_link_is_answered_as_obsidian_answers_it(name: str, number: int, t
     assert sum(sum(rows.values()) for rows in found.values()) == number
 
 
-def test_the_help_leaves_six_links_open_on_purpose(tmp_path: Path) -> None:
-    root = unpacked("obsidian-help", tmp_path)
+def test_the_help_leaves_six_links_open_on_purpose() -> None:
+    root = unpacked("obsidian-help")
     done = run("check", "--format", "json", cwd=root)
     report = json.loads(done.out)
     found = [(one["rule"], one["path"], one["line"]) for one in report["findings"]]
@@ -62,7 +62,7 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_no_finding_is_lost_or_gained(name: str, tmp_path: Path) -> None:
+def test_no_finding_is_lost_or_gained(name: str) -> None:
     """A number that changes needs a reason in the changelog.
 
     The Hub's links are judged by its answers: 3,361 anchors that lead nowhere (3,360 headings, one block) and
@@ -70,6 +70,6 @@ def test_no_finding_is_lost_or_gained(name: str, tmp_path: Path) -> None:
     developer documentation were looked at one by one. The note on the theme Kakano has the five chapters on its
     settings twice, one copy below the other.
     """
-    root = unpacked(name, tmp_path)
+    root = unpacked(name)
     report = json.loads(run("check", "--format", "json", cwd=root).out)
     assert Counter(one["rule"] for one in report["findings"]) == EXPECTED[name]

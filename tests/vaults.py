@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tarfile
+import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,8 +24,10 @@ from vaulttool.model.earlier import Earlier
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
 from vaulttool.model.outputs import Output
+from vaulttool.model.product import Product
 from vaulttool.model.questions import Questions
 from vaulttool.model.repository import Repository
+from vaulttool.model.rule import Claims
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note, Surroundings, Vault
 from vaulttool.parsing.canvas import parse_canvas
@@ -28,6 +35,7 @@ from vaulttool.parsing.document import Document
 from vaulttool.parsing.html import parse_html
 from vaulttool.parsing.note import parse as parse_note
 from vaulttool.storage import schemas
+from vaulttool.storage import vault as storage
 from vaulttool.text.globs import Globs
 from vaulttool.text.names import cleaned
 from vaulttool.text.span import Span
@@ -37,7 +45,58 @@ SHARED = Path(__file__).parents[2] / "shared"
 
 def document(path: str, text: str) -> Document:
     """A note or canvas, parsed."""
-    return parse_canvas(text) if path.lower().endswith(".canvas") else parse_note(text)
+    return _parsed(path.lower().endswith(".canvas"), text)
+
+
+@lru_cache(200)
+def _parsed(is_canvas: bool, text: str) -> Document:
+    """Most tests change one note among many that stay as they are."""
+    return parse_canvas(text) if is_canvas else parse_note(text)
+
+
+# What is the same in every vault is made once: a test has thousands of siblings.
+
+
+@cache
+def data_schemas() -> DataSchemas:
+    """The schemas of the data files."""
+    return DataSchemas(schemas.of_data())
+
+
+@cache
+def what_we_say() -> Product:
+    """What the tool says of itself."""
+    told = product()
+    return Product(
+        cache(lambda: tuple(told.rules())),
+        cache(lambda: tuple(told.settings())),
+        cache(lambda: tuple(told.kinds())),
+        cache(lambda: tuple(told.readers())),
+        cache(lambda: tuple(told.commands())),
+        cache(told.schema),
+    )
+
+
+@cache
+def _shipped_schemas() -> Mapping[str, Mapping[str, Any]]:
+    return schemas.read(None)
+
+
+@cache
+def _configuration(toml: str) -> Config | None:
+    return parse(toml, Path("vaulttool.toml"))
+
+
+@cache
+def _active(toml: str | None, only: tuple[str, ...]) -> Sequence[engine.Active]:
+    config = _configuration(toml) if toml is not None else None
+    return engine.active(config or Config(), config is not None, only)
+
+
+@cache
+def _claims(toml: str | None) -> Claims:
+    config = _configuration(toml) if toml is not None else None
+    return claims(config or Config(), _shipped_schemas, lambda path: (path,))
 
 
 def vault_of(
@@ -75,14 +134,14 @@ def sources_of(
     counts = {name: Count(told.title, told.glob, told.file, told.of) for name, told in config.counts.items()}
     folder = (config.data or "").strip("/")
     texts = {path: text for path, text in inside.items() if folder and path.startswith(folder + "/")}
-    data = Dataset(texts, folder, DataSchemas(schemas.of_data()), Counts(repository, counts).datum)
+    data = Dataset(texts, folder, data_schemas(), Counts(repository, counts).datum)
     outputs = [Output(one.path, one.kind, one.arguments, Span(0, 0)) for one in config.outputs]
     excluded = Globs(config.exclude)
     return Sources(
         vault,
         (lambda: data) if texts or counts else None,
         repository,
-        product(),
+        what_we_say(),
         lambda path: not excluded.match(path),
         config.status.property,
         outputs,
@@ -121,7 +180,7 @@ def earlier_of(files: Mapping[str, str], then: Mapping[str, str], messages: Sequ
 def configuration(files: Mapping[str, str]) -> Config | None:
     """The configuration among the files."""
     toml = files.get("vaulttool.toml")
-    return parse(toml, Path("vaulttool.toml")) if toml is not None else None
+    return _configuration(toml) if toml is not None else None
 
 
 def findings_of(
@@ -135,21 +194,19 @@ def findings_of(
 ) -> list[Finding]:
     """The findings in such a vault: of all rules that are on, or of those named. A file ``vaulttool.toml``
     among them is its configuration; ``on`` is the present day, ``then`` and ``messages`` are what it is compared with."""
-    config = configuration(files)
-    settings = config or Config()
-    claimed = claims(settings, lambda: schemas.read(None), lambda path: (path,))
+    toml = files.get("vaulttool.toml")
+    claimed = _claims(toml)
     sources = sources_of(files, outside, prefix, on, then, messages)
-    return engine.check(sources, engine.active(settings, config is not None, only), claimed)
+    return engine.check(sources, _active(toml, only), claimed)
 
 
 def indexed(
     files: Mapping[str, str], discard: bool = False, resolve: bool = False, prefix: str = ""
 ) -> tuple[dict[str, str], list[Finding]]:
     """The files after `vaulttool index`, and what it leaves."""
-    config = configuration(files)
     sources = sources_of(files, prefix=prefix)
     shared = engine.shared_of(sources, None, None)
-    found = engine.findings(shared, engine.active(config or Config(), config is not None, indexing.RULES))
+    found = engine.findings(shared, _active(files.get("vaulttool.toml"), indexing.RULES))
     work = indexing.work(shared, found, discard, resolve)
     after = dict(files)
     for change in work.changes:
@@ -162,11 +219,22 @@ def marked(files: Mapping[str, str], found: list[Finding]) -> list[tuple[str, st
     return [(finding.path, finding.rule, finding.span.of(files[finding.path])) for finding in found]
 
 
-def unpacked(name: str, folder: Path) -> Path:
-    """A real vault, unpacked into a folder; the test is skipped where the vaults are not at hand."""
+@cache
+def unpacked(name: str) -> Path:
+    """A real vault, unpacked once for all tests, which only read it; the test is skipped where the vaults are not at
+    hand."""
     archive = SHARED / "vaults" / f"{name}.tar.xz"
     if not archive.exists():
         pytest.skip(f"{archive.name} is not at hand beside the repository")
+    folder = tempfile.mkdtemp(prefix="vaulttool-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
-    return folder / name
+    return Path(folder) / name
+
+
+@cache
+def loaded(name: str) -> Vault:
+    """A real vault, read once for all tests."""
+    root = unpacked(name)
+    return storage.load(root, root)[0]

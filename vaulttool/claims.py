@@ -7,7 +7,7 @@ from typing import Any
 
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError
-from vaulttool.model.rule import Claims
+from vaulttool.model.rule import Claims, no_schemas
 from vaulttool.model.schema import SUFFIX, Schema
 from vaulttool.model.vault import Note
 from vaulttool.text.globs import Globs
@@ -26,7 +26,7 @@ def claims(
     """
     told = config.status
     if not (config.schemas.types or config.schemas.paths):
-        return Claims(lambda note: (), told.words, told.property, told.live, told.history)
+        return Claims(no_schemas, told.words, told.property, told.live, told.history)
     found = schemas()
     ready = {name: _named(name, found) for name in (*config.schemas.types.values(), *config.schemas.paths.values())}
     by_path = [(Globs([glob]), name) for glob, name in config.schemas.paths.items()]

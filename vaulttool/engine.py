@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaulttool import registry
 from vaulttool.config import Config, known_rule
+from vaulttool.course import Course
 from vaulttool.errors import ConfigurationError
+from vaulttool.model.faults import Fault
 from vaulttool.model.finding import Finding, Severity
 from vaulttool.model.rule import Claims, Context, Rule, Shared
+from vaulttool.model.selected import selected
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Vault
 
 if TYPE_CHECKING:
     from vaulttool.model.generator import Generator
+
+
+ABOUT_LINKS = frozenset(fault.value for fault in Fault)
 
 
 class Active(NamedTuple):
@@ -70,7 +76,11 @@ def kinds() -> dict[str, Generator]:
 
 
 def check(
-    sources: Vault | Sources, on: Iterable[Active], claims: Claims | None = None, only: Collection[str] | None = None
+    sources: Vault | Sources,
+    on: Sequence[Active],
+    claims: Claims | None = None,
+    only: Collection[str] | None = None,
+    course: Course | None = None,
 ) -> list[Finding]:
     """The findings of the rules that are on, sorted by path, place and rule.
 
@@ -78,16 +88,21 @@ def check(
     part of the notes gives the same findings for them as running over the whole.
     """
     sources = Sources(sources) if isinstance(sources, Vault) else sources
-    return findings(shared_of(sources, claims, only), on)
+    return findings(shared_of(sources, claims, only), on, course)
 
 
-def findings(shared: Shared, on: Iterable[Active]) -> list[Finding]:
+def findings(shared: Shared, on: Sequence[Active], course: Course | None = None) -> list[Finding]:
     """The findings of these rules, from what they share."""
+    course = course or Course()
     vault, sources, part = shared.vault, shared.sources, shared.notes
     found: list[Finding] = []
+    if any(rule.name in ABOUT_LINKS for rule, _, _ in on):
+        with course.part("resolve"):
+            _ = shared.faults
     for rule, severity, options in on:
-        notes = vault.notes.values() if rule.scope == "vault" else part
-        found += rule.check(Context(rule, shared, notes, severity, options))
+        with course.part(rule.name):
+            notes = vault.notes.values() if rule.scope == "vault" else part
+            found += rule.check(Context(rule, shared, notes, severity, options))
     found = [finding for finding in dict.fromkeys(found) if not _allowed(vault, finding)]
     for finding in found:
         _require_a_place(sources, finding)
@@ -106,7 +121,7 @@ def _allowed(vault: Vault, finding: Finding) -> bool:
 
 def shared_of(sources: Sources, claims: Claims | None, only: Collection[str] | None) -> Shared:
     """What the rules of one run share, for the pages that it speaks of."""
-    notes = [note for path, note in sources.vault.notes.items() if only is None or path in only]
+    notes = selected(sources.vault.notes, only)
     extras = [note for path, note in sources.vault.extras.items() if only is None or path in only]
     return Shared(sources, claims, notes, extras, kinds)
 

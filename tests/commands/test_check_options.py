@@ -596,9 +596,10 @@ def test_colour_in_a_file(arguments: list[str], expected: bool, tmp_path: Path) 
     assert ("\x1b[" in done.out) is expected
 
 
+@pytest.mark.real_vault
 @pytest.mark.parametrize("name", ["obsidian-help", "obsidian-developer-docs"])
-def test_the_output_on_a_real_vault_is_as_the_schemas_say(name: str, tmp_path: Path) -> None:
-    vault = unpacked(name, tmp_path)
+def test_the_output_on_a_real_vault_is_as_the_schemas_say(name: str) -> None:
+    vault = unpacked(name)
     valid("report", json.loads(run("check", "--format", "json", cwd=vault).out))
     rows = [json.loads(line) for line in run("links", "--format", "jsonl", cwd=vault).out.splitlines()]
     schema = json.loads((schemas.shipped_folder() / "link.schema.json").read_text(encoding="utf-8"))

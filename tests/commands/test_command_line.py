@@ -14,6 +14,8 @@ import vaulttool
 from vaulttool.commands._list import COMMANDS
 
 VAULT_OPTIONS = ("--vault", "--config", "--no-config")
+READING_OPTIONS = ("--no-cache", "--cache-dir", "-j, --jobs")
+READ_NO_VAULT = ("ingest", "clean")
 
 
 @pytest.mark.parametrize("option", ["--help", "-h"])
@@ -23,6 +25,7 @@ def test_every_command_has_help(command: str, option: str, tmp_path: Path) -> No
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith(f"Usage: vaulttool {command} ")
     assert all(name in done.out for name in VAULT_OPTIONS)
+    assert command in READ_NO_VAULT or all(name in done.out for name in READING_OPTIONS)
 
 
 @pytest.mark.parametrize("option", ["--help", "-h"])
@@ -74,6 +77,7 @@ HEAVY = (
     "jsonschema_rs",
     "pathspec",
     "pygls",
+    "jinja2",
     "multiprocessing",
 )
 LOADED = """

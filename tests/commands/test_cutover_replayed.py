@@ -18,6 +18,7 @@ from fleet_rewound import (
     without_lines,
 )
 from folders import repository
+from lengths import some
 
 from vaulttool.parsing import data
 from vaulttool.storage import writing
@@ -215,11 +216,11 @@ def test_a_dry_run_writes_nothing_and_lists_the_same(
 
 
 def test_a_replay_that_is_broken_off_is_completed(eve_of_the_retirement: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The disk fails after each write in turn; the same command then comes to the same end."""
+    """The disk fails after each write in turn (in the short form, after some); the same command then comes to the same end."""
     before = on_disk(eve_of_the_retirement)
     whole = run(*RETIREMENT, cwd=eve_of_the_retirement)
     wanted = on_disk(eve_of_the_retirement)
-    for stop in range(len(changed(before, wanted))):
+    for stop in some(range(len(changed(before, wanted)))):
         _put_back(eve_of_the_retirement, before)
         _break_off(stop, monkeypatch)
         broken = run(*RETIREMENT, cwd=eve_of_the_retirement)

@@ -32,6 +32,15 @@ def test_text(tmp_path: Path) -> None:
     assert (done.out, done.err, done.status) == (TEXT, "", 0)
 
 
+def test_what_a_copy_has_more_is_told(tmp_path: Path) -> None:
+    files = {"A.md": f"{FERRY}. And so on, and so on.", "B.md": FERRY.replace("quay", "old quay")}
+    lines = run("duplicates", "--min-words", "12", cwd=write(tmp_path, files)).out.splitlines()
+    assert lines[3:] == [
+        "    A.md:1 <- proposed owner: the longest note",
+        "    B.md:1 (all of the words, and 1 more between)",
+    ]
+
+
 def test_json(tmp_path: Path) -> None:
     done = run("duplicates", "--min-words", "12", "--format", "json", cwd=write(tmp_path, FILES))
     assert json.loads(done.out) == {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from lengths import law
 from vaults import vault_of
 
 from vaulttool import engine
@@ -42,7 +43,7 @@ def whole(vault: Vault) -> list[Finding]:
     return engine.check(vault, EVERY_RULE)
 
 
-@settings(max_examples=400, deadline=None)
+@law(400)
 @given(VAULTS, VAULTS)
 def test_incremental_equals_full(before: dict[str, str], after: dict[str, str]) -> None:
     old, new = built(before), built(after)
@@ -57,14 +58,14 @@ def test_incremental_equals_full(before: dict[str, str], after: dict[str, str]) 
     assert sorted(kept + again, key=lambda finding: finding.order) == whole(new)
 
 
-@settings(max_examples=100, deadline=None)
+@law(100)
 @given(VAULTS)
 def test_nothing_changed_touches_only_open_links(files: dict[str, str]) -> None:
     vault = built(files)
     assert list(changed(vault, built(files))) == []
 
 
-@settings(max_examples=100, deadline=None)
+@law(100)
 @given(VAULTS, st.randoms())
 def test_the_order_of_the_files_changes_no_finding(files: dict[str, str], random: Random) -> None:
     paths = list(files)

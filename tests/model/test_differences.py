@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 from commands_in import run
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from vaults import unpacked, vault_of
+from lengths import law
+from vaults import loaded, vault_of
 
 from vaulttool.commands.audit import as_json, as_text
 from vaulttool.model.difference_kinds import Kind
 from vaulttool.model.differences import Difference, audit
-from vaulttool.storage import vault as storage
 
 MANUAL = Path(__file__).parents[2] / "vault" / "Manual" / "Audit.md"
 AROUND = {
@@ -180,17 +180,19 @@ def test_windows_line_ends_make_no_difference(text: str) -> None:
     assert windows == found(text)
 
 
-@pytest.mark.parametrize("name", ["obsidian-help", "obsidian-hub", "obsidian-developer-docs"])
-def test_no_difference_of_a_real_vault_is_left_without_a_kind(name: str, tmp_path: Path) -> None:
-    root = unpacked(name, tmp_path)
-    vault, _ = storage.load(root, root)
+@pytest.mark.real_vault
+@pytest.mark.parametrize(
+    "name", ["obsidian-help", "obsidian-developer-docs", pytest.param("obsidian-hub", marks=pytest.mark.slow)]
+)
+def test_no_difference_of_a_real_vault_is_left_without_a_kind(name: str) -> None:
+    vault = loaded(name)
     differences = audit(vault, vault.around.text)
     assert [one for one in differences if one.kind is None] == []
     assert len(differences) > 1000
 
 
 @given(st.text(alphabet="[]()<>!#`|-* \na$%:^n.md", max_size=60))
-@settings(max_examples=300, deadline=None)
+@law(300)
 def test_every_text_is_compared_and_every_span_lies_inside(text: str) -> None:
     vault = vault_of({"n.md": text})
     assert all(0 <= one.span.start <= one.span.end <= len(text) for one in audit(vault, vault.around.text))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from vaults import vault_of
 
@@ -13,6 +14,7 @@ from vaulttool.model.duplicates import Duplicate, compared, duplicates
 from vaulttool.model.vault import Vault
 from vaulttool.parsing.note import parse
 from vaulttool.parsing.wording import wording
+from vaulttool.text.shingles import SIZE
 
 TEXT = (
     "The ferry leaves from the western quay every half hour and takes bicycles free of charge. In winter the last one "
@@ -176,14 +178,64 @@ def test_every_copy_has_the_words_that_it_is_said_to_have(files: dict[str, str],
             assert longest_common(said[duplicate.owner], words) == copy.words >= 15
 
 
+def of_letters(*notes: str) -> dict[str, str]:
+    """A vault whose notes say these sentences."""
+    known = dict(zip("abcdefgh", SENTENCES, strict=True))
+    return {f"N{number}.md": "\n\n".join(map(known.__getitem__, note)) for number, note in enumerate(notes)}
+
+
+def untold(files: dict[str, str], sentence: str) -> list[list[str]]:
+    """Of each place at which a sentence stands in a note: nothing if it lies in one copy, or else the words of it that
+    lie in none."""
+    told = [(copy.path, copy.span) for duplicate in found(files, 15) for copy in duplicate.copies]
+    missing = []
+    for path, text in files.items():
+        spans = [span for there, span in told if there == path]
+        for place in re.finditer(re.escape(sentence[:-1]), text):
+            if not any(span.start <= place.start() and place.end() <= span.end for span in spans):
+                words = re.finditer(r"\w+", text[: place.end()])
+                own = [word for word in words if word.start() >= place.start()]
+                missing.append([w[0] for w in own if not any(span.start <= w.start() < span.end for span in spans)])
+    return missing
+
+
 @settings(max_examples=150, deadline=None)
 @given(VAULTS)
+@example(of_letters("ha", "fhea", "faehe"))  # of the greatest of the places only what others have told of was the same
+@example(of_letters("gbahfaf", "fheaggaee", "gbebaha", "ebbba", "hehafahg"))  # the same, and half of it was news
+@example(of_letters("ggac", "gg"))  # the first of two in a row reached into the second
+@example(of_letters("dbecdc", "bhd", "hdebcc"))  # it lay in a long place that made no passage
 def test_a_sentence_that_stands_in_two_notes_is_told_of(files: dict[str, str]) -> None:
-    """Each of its copies lies in some copy of a duplicate, if it is long enough by itself."""
-    told = [(copy.path, copy.span) for duplicate in found(files, 15) for copy in duplicate.copies]
+    """Each of its copies lies in some copy of a duplicate, if it is long enough by itself.
+
+    Where a note says it several times in a row, a reader cannot tell where a passage begins either: the copies that
+    are listed may part within it, and of the few words before it begins again (fewer than a shingle has) some may be
+    in none of them.
+    """
     for sentence in SENTENCES[4:]:
-        having = [path for path, text in files.items() if sentence in text]
-        for path in having if len(having) > 1 else ():
-            start = files[path].index(sentence)
-            end = start + len(sentence) - 1
-            assert any(there == path and span.start <= start and end <= span.end for there, span in told)
+        if sum(sentence in text for text in files.values()) > 1:
+            in_a_row = any(f"{sentence}\n\n{sentence}" in text for text in files.values())
+            assert all(in_a_row and len(words) < SIZE for words in untold(files, sentence))
+
+
+def test_copies_in_a_row_are_apart() -> None:
+    (duplicate,) = found(of_letters("ggac", "gg"), 15)
+    assert [(copy.path, copy.length, copy.words) for copy in duplicate.copies] == [
+        ("N0.md", 25, 25),
+        ("N0.md", 25, 25),
+        ("N1.md", 25, 25),
+        ("N1.md", 25, 25),
+    ]
+    assert duplicate.owner.path == "N0.md"
+
+
+def test_what_is_left_of_a_passage_is_told_of_beside_what_it_stands_with() -> None:
+    """The sentence e stands by itself in the last note, and there and in the second within a greater passage."""
+    greater, other = found(of_letters("ha", "fhea", "faehe"), 15)
+    assert [(copy.path, copy.words) for copy in greater.copies] == [
+        ("N2.md", 48),
+        ("N0.md", 31),
+        ("N1.md", 48),
+        ("N2.md", 17),
+    ]
+    assert {copy.path for copy in other.copies} == {"N1.md", "N2.md"}

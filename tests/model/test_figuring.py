@@ -7,8 +7,9 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP, Decima
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from lengths import law
 
 from vaulttool.model.figuring import broken, kinds
 from vaulttool.parsing.note import parse
@@ -19,7 +20,7 @@ PLACES = st.integers(1, 3)
 NEAREST = st.sampled_from([ROUND_HALF_EVEN, ROUND_HALF_UP])
 ANY_WAY = st.sampled_from([ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_DOWN, ROUND_UP])
 UNITS = st.sampled_from(["", " GiB", " s", " %", " t/s"])
-LAW = settings(max_examples=150, deadline=None)
+LAW = law(150)
 
 
 def told(text: str) -> list[str]:

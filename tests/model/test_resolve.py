@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lengths import examples
 
 from vaulttool.model.resolve import Index, Step
 
@@ -39,7 +40,7 @@ def test_case_does_not_matter(files: list[str], link: str, source: str) -> None:
     assert index.resolve(link.upper(), source).candidates == index.resolve(link, source).candidates
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(FILES, PATHS)
 def test_a_whole_path_finds_its_file(files: list[str], source: str) -> None:
     index = Index(files)

@@ -6,8 +6,9 @@ import copy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from lengths import law
 
 from vaulttool.model.splicing import CannotSplice, is_flow, scalar, with_item, with_pairs, with_value
 from vaulttool.parsing import data
@@ -211,7 +212,7 @@ def spliced(text: str, item: str) -> str:
     return with_item(closed, ("eras",), item)
 
 
-@settings(max_examples=300, deadline=None)
+@law(300)
 @given(files(), items())
 def test_the_new_text_says_the_old_with_just_this_change(text: str, item: str) -> None:
     before, era = data.read(text), data.read(item + "\n")
@@ -227,7 +228,7 @@ def test_the_new_text_says_the_old_with_just_this_change(text: str, item: str) -
     assert data.read(after).value == wanted
 
 
-@settings(max_examples=300, deadline=None)
+@law(300)
 @given(files(), items())
 def test_every_old_line_stays_in_its_order(text: str, item: str) -> None:
     """The line of a map in braces grows; all others stay as they are, and so do the line ends and the lack of one."""

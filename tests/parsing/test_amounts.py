@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from lengths import law
 from parsing.test_laws import TEXTS
 
 from vaulttool.parsing.amounts import Piece, pieces
@@ -60,7 +61,7 @@ def test_what_is_no_amount(text: str) -> None:
     assert [piece.text for piece in read(f"so {text} it is") if piece.amount is not None] == []
 
 
-@settings(max_examples=200, deadline=None)
+@law(200)
 @given(TEXTS)
 def test_places_are_those_of_the_page(text: str) -> None:
     page = prose("Lisbon.md", text, parse(text))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from lengths import law
 from parsing.notes import made
 
 from vaulttool.parsing.easy import Easy
@@ -154,7 +155,7 @@ LINES = st.builds(lambda start, *rest: start + "".join(rest), STARTS, MIDDLES, M
 TEXTS = st.lists(LINES, max_size=14).map("".join)
 
 
-@settings(max_examples=800, deadline=None)
+@law(6000)
 @given(TEXTS, st.booleans())
 @example("- a\n\n- b\n", False)
 @example("<!-- a\n> b -->\n> [!note] c\n", False)
@@ -178,7 +179,7 @@ def test_a_glance_and_the_parser_agree(text: str, crlf: bool) -> None:
     assert blocks(text) == parsed(text, 0)
 
 
-@settings(max_examples=300, deadline=None)
+@law(900)
 @given(st.integers(0, 10**6))
 def test_they_agree_on_a_realistic_note(seed: int) -> None:
     text = made(seed).text

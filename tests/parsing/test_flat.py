@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from lengths import law
 
 from vaulttool.parsing import frontmatter
 from vaulttool.parsing.flat import flat
@@ -159,7 +160,7 @@ def both(text: str) -> Iterator[tuple[object, object]]:
         yield frontmatter.FrontMatter(body_start, *found), frontmatter.by_yaml(text, block, start, body_start)
 
 
-@settings(max_examples=1000, deadline=None)
+@law(6000)
 @given(BLOCKS, st.booleans())
 @example("tags:\n- a\n- \n- '#b'\n- c d\n- 12\nno: yes\n", False)
 @example('up: "[[a]]"\nlist: [x, "[[b|c]]"]\n', False)

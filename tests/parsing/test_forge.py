@@ -7,8 +7,9 @@ import sys
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from lengths import law
 
 from vaulttool.parsing.forge import ForgeLink, ForgeReading, read
 from vaulttool.parsing.forge_anchors import Anchors, slug, without_selectors
@@ -218,7 +219,7 @@ def test_a_slug_of_an_emoji_is_met_with_and_without_its_selector() -> None:
 
 
 @given(st.text(alphabet="[]()<>!#`\\|-* \n\ra$%:éx", max_size=60))
-@settings(max_examples=300, deadline=None)
+@law(300)
 def test_every_text_is_read_and_every_span_lies_inside(text: str) -> None:
     reading: ForgeReading = read(text)
     links, headings, stretches = (*reading.links, *reading.definitions), reading.headings, reading.stretches

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from lengths import law, some
 from parsing.notes import made
 
 from vaulttool.parsing import inline
@@ -79,7 +80,7 @@ def content(document: Document) -> list[list[Any]]:
     ]
 
 
-@settings(max_examples=400, deadline=None)
+@law(400)
 @given(TEXTS)
 def test_every_span_lies_in_its_text(text: str) -> None:
     document = parse(text)
@@ -87,7 +88,7 @@ def test_every_span_lies_in_its_text(text: str) -> None:
     assert all(0 <= span.start <= span.end <= len(text) for span in spans(document))
 
 
-@settings(max_examples=300, deadline=None)
+@law(300)
 @given(TEXTS)
 def test_a_link_reads_back_what_it_claims(text: str) -> None:
     for link in parse(text).links:
@@ -99,7 +100,7 @@ def test_a_link_reads_back_what_it_claims(text: str) -> None:
             assert written.startswith("![" if link.kind == "embed" else "[") and written.endswith(")")
 
 
-@settings(max_examples=300, deadline=None)
+@law(300)
 @given(st.lists(FRAGMENTS.filter(lambda piece: "\r" not in piece), max_size=40).map("".join))
 def test_windows_line_ends_change_nothing(text: str) -> None:
     windows = text.replace("\n", "\r\n")
@@ -113,12 +114,12 @@ def test_windows_line_ends_change_nothing(text: str) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_every_prefix_of_a_note_parses(seed: int) -> None:
     text = made(seed).text
-    for end in range(len(text)):
+    for end in some(range(len(text)), first=seed):
         document = parse(text[:end])
         assert all(0 <= span.start <= span.end <= end for span in spans(document))
 
 
-@settings(max_examples=100, deadline=None)
+@law(100)
 @given(TEXTS)
 def test_a_document_survives_being_stored(text: str) -> None:
     document = parse(text)
@@ -242,14 +243,12 @@ def test_time_grows_with_the_text_and_no_faster(start: str, piece: str, end: str
 
     def seconds(size: int) -> float:
         text = start + piece * (size // len(piece)) + end
-        best = 9.0
-        for _ in range(3):
-            begun = time.perf_counter()
-            parse(text)
-            best = min(best, time.perf_counter() - begun)
-        return best
+        begun = time.process_time()
+        parse(text)
+        return time.process_time() - begun
 
-    assert seconds(16_000) < 24 * seconds(2_000) + 0.02
+    most = 24 * min(seconds(2_000) for _ in range(3)) + 0.02
+    assert any(seconds(16_000) < most for _ in range(3))  # the best of three counts, and one may be enough
 
 
 INLINE = st.lists(
@@ -314,7 +313,7 @@ INLINE = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=1000, deadline=None)
+@law(3000)
 @given(INLINE)
 @example("^[[[b]]")
 @example("[[[a]]] `[[b]]`")

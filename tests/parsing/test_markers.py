@@ -6,8 +6,9 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from lengths import law
 from parsing.test_laws import spans
 
 from vaulttool.parsing.document import Document
@@ -411,7 +412,7 @@ PIECES = st.sampled_from(
 TEXTS = st.lists(PIECES, max_size=25).map("".join)
 
 
-@settings(max_examples=250, deadline=None)
+@law(250)
 @given(TEXTS)
 def test_every_span_reads_back_what_it_claims(text: str) -> None:
     for document in (parse(text), parse_html(text)):
@@ -439,7 +440,7 @@ def told(text: str, document: Document) -> list[object]:
     ]
 
 
-@settings(max_examples=250, deadline=None)
+@law(250)
 @given(TEXTS)
 def test_line_ends_change_nothing(text: str) -> None:
     windows = text.replace("\n", "\r\n")
@@ -473,11 +474,9 @@ def test_line_ends_change_nothing(text: str) -> None:
 def test_time_grows_with_the_text_and_no_faster(start: str, piece: str, end: str) -> None:
     def seconds(size: int) -> float:
         text = start + piece * (size // len(piece)) + end
-        best = 9.0
-        for _ in range(3):
-            begun = time.perf_counter()
-            parse(text)
-            best = min(best, time.perf_counter() - begun)
-        return best
+        begun = time.process_time()
+        parse(text)
+        return time.process_time() - begun
 
-    assert seconds(32_000) < 24 * seconds(4_000) + 0.05
+    most = 24 * min(seconds(4_000) for _ in range(3)) + 0.05
+    assert any(seconds(32_000) < most for _ in range(3))  # the best of three counts, and one may be enough

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from lengths import law
 from parsing.notes import made
 from parsing.test_laws import TEXTS
 
@@ -110,13 +111,13 @@ def offsets_hold(text: str) -> None:
         assert fence.span.start <= fence.content.start <= fence.content.end <= fence.span.end
 
 
-@settings(max_examples=300, deadline=None)
+@law(300)
 @given(TEXTS)
 def test_offsets_hold_in_odd_texts(text: str) -> None:
     offsets_hold(text)
 
 
-@settings(max_examples=60, deadline=None)
+@law(60)
 @given(st.integers(0, 10**6))
 def test_offsets_hold_in_notes(seed: int) -> None:
     offsets_hold(made(seed).text)

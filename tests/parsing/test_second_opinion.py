@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 
 import pytest
 from vaults import SHARED, vault_of
@@ -21,10 +22,14 @@ def notes() -> list[str]:
     return [json.loads(line)["text"] for line in CASES.read_text(encoding="utf-8").splitlines()]
 
 
+read = cache(forge.read)
+parse = cache(note.parse)
+
+
 def opinions(text: str) -> tuple[dict[int, str], dict[int, str]]:
     """The Markdown links that Obsidian records and those inside the page that markdown-it-py finds, by place."""
-    ours = {link.span.start: link.span.of(text) for link in note.parse(text).links if link.syntax == "markdown"}
-    inner = (link for link in forge.read(text).links if link.kind != "html" and not link.external and not link.label)
+    ours = {link.span.start: link.span.of(text) for link in parse(text).links if link.syntax == "markdown"}
+    inner = (link for link in read(text).links if link.kind != "html" and not link.external and not link.label)
     return ours, {link.span.start: link.span.of(text) for link in inner}
 
 
@@ -40,8 +45,8 @@ def test_every_markdown_link_of_realistic_notes_is_one_to_markdown_it() -> None:
 def test_every_top_heading_of_realistic_notes_is_one_to_markdown_it() -> None:
     seen = 0
     for text in notes():
-        ours = {(one.span, one.level) for one in note.parse(text).headings if one.top}
-        theirs = {(one.span, one.level) for one in forge.read(text).headings}
+        ours = {(one.span, one.level) for one in parse(text).headings if one.top}
+        theirs = {(one.span, one.level) for one in read(text).headings}
         seen += len(ours)
         assert ours <= theirs
     assert seen > 500

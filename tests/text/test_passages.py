@@ -7,11 +7,12 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lengths import examples
 
 from vaulttool.text.passages import in_common, passages
 
 USUAL = 20
-LIMITS = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LIMITS = settings(max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def words(name: str, count: int) -> list[str]:

@@ -11,7 +11,6 @@ from vaulttool.commands._run import Run
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Claims
-from vaulttool.model.vault import Note
 from vaulttool.storage import schemas
 from vaulttool.text.globs import Globs
 
@@ -31,16 +30,16 @@ def on_in_index(run: Run) -> list[engine.Active]:
     return [one._replace(severity="error") for one in found]
 
 
-def findings(run: Run, on: Sequence[engine.Active], notes: Iterable[Note]) -> list[Finding]:
-    """The findings for these notes, and for what else the run speaks of, less those that the configuration silences
-    in a file."""
+def findings(run: Run, on: Sequence[engine.Active], notes: Iterable[str]) -> list[Finding]:
+    """The findings for the notes at these paths, and for what else the run speaks of, less those that the
+    configuration silences in a file."""
     config = run.place.config
     claimed = claims_of(run)
-    paths = {*(note.path for note in notes), *run.covered(), run.sources.config_file}
+    paths = {*notes, *run.covered(), run.sources.config_file}
     silent = [(Globs([glob]), frozenset(rules)) for glob, rules in config.per_file_ignores.items()]
     return [
         finding
-        for finding in engine.check(run.sources, on, claimed, paths)
+        for finding in engine.check(run.sources, on, claimed, paths, run.course)
         if finding.path in paths
         and (finding.path != run.sources.config_file or run.speaks_of(finding))
         and not any(finding.rule in rules and globs.match(*run.names(finding.path)) for globs, rules in silent)

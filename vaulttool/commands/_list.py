@@ -16,6 +16,7 @@ COMMANDS = {
     "graph": "vaulttool.commands.graph:graph",
     "audit": "vaulttool.commands.audit:audit",
     "duplicates": "vaulttool.commands.duplicates:duplicates",
+    "clean": "vaulttool.commands.clean:clean",
 }
 
 

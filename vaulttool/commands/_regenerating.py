@@ -27,7 +27,7 @@ from vaulttool.text.difference import difference
 
 def work_of(run: Run, discard: bool = False, resolve: bool = False) -> Work:
     """What index would do to the pages that PATHs cover, by the rules that `check` runs."""
-    paths = {*(note.path for note in run.reported()), *run.covered()}
+    paths = {*run.reported(), *run.covered()}
     if run.sources.config_file:
         paths.add(run.sources.config_file)
     shared = engine.shared_of(run.sources, claims_of(run), paths)

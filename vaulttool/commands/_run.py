@@ -1,28 +1,31 @@
-"""What the commands that read a vault share: their options, and the run that these make."""
+"""What the commands that read a vault share: the run that their options make."""
 
 from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from vaulttool.commands._cache import cache_of
 from vaulttool.commands._material import dataset, has_data, is_named, outputs, units
+from vaulttool.commands._options import Given
 from vaulttool.commands._paths import Paths, require
 from vaulttool.commands._product import product
+from vaulttool.course import Course
 from vaulttool.errors import VaultError
 from vaulttool.model.finding import Finding
 from vaulttool.model.outputs import Output
 from vaulttool.model.questions import Questions
 from vaulttool.model.sources import Sources
-from vaulttool.model.vault import Note, Vault
+from vaulttool.model.vault import Vault
 from vaulttool.reporters.text import safe
 from vaulttool.storage import git, root
 from vaulttool.storage import vault as storage
-from vaulttool.storage.disk import File, printable, vault_path
+from vaulttool.storage.disk import File, Listing, printable, vault_path
 from vaulttool.storage.extras import extras
 from vaulttool.storage.repository import repository
 from vaulttool.storage.root import Place
@@ -31,21 +34,6 @@ from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-OPTIONS = (
-    click.option("--vault", metavar="DIR", help="The vault's root. Default: found from PATH or the working directory."),
-    click.option("--config", metavar="FILE", help="The configuration file. Default: found upwards."),
-    click.option("--no-config", is_flag=True, help="Read no configuration."),
-)
-
-
-def vault_options(command: Command) -> Command:
-    """The options of every command that reads a vault."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
 
 
 def tell(message: str) -> None:
@@ -57,22 +45,27 @@ class Run:
     """One run: the place, the vault read from it, and what of it is spoken of."""
 
     def __init__(
-        self,
-        paths: Sequence[str],
-        vault: str | None,
-        config: str | None,
-        no_config: bool,
-        missing_is_fine: bool = False,
+        self, paths: Sequence[str], given: Given, missing_is_fine: bool = False, course: Course | None = None
     ) -> None:
+        self.course = course or Course()
         self.missing_is_fine = missing_is_fine
         self.touched: set[str] | None = None  # what changed, where only that is to be spoken of
         self.on = ""  # the day to take for the present one; empty for that of the clock
         if not missing_is_fine:
             require(paths)
-        self.place: Place = root.find(paths, vault, config, not no_config)
+        self.place: Place = root.find(paths, given.vault, given.config, not given.no_config)
         self.files = repository(self.place)
+        self.cache = cache_of(self.place, given)
+        self.listing = Listing(self.place.repository)
         self.loaded: tuple[Vault, Mapping[str, File]] = storage.load(
-            self.place.root, self.place.repository, tell, extras(self.files, self.place.config.extra_files)
+            self.place.root,
+            self.place.repository,
+            tell,
+            extras(self.files, self.place.config.extra_files),
+            self.listing,
+            self.cache,
+            given.jobs,
+            self.course,
         )
         self.changed: Mapping[str, str | None] = {}
         self.paths = Paths(paths, self.place, self.vault.notes, self._is_named, missing_is_fine)
@@ -166,16 +159,16 @@ class Run:
         below = self._prefix + path
         return path, os.path.normpath(below).replace(os.sep, "/") if path.startswith("../") else below
 
-    def reported(self, gitignore: bool = True) -> list[Note]:
-        """The notes that are spoken of: those that PATHs cover, less the excluded and those that git ignores.
+    def reported(self, gitignore: bool = True) -> list[str]:
+        """The paths of the notes that are spoken of: those that PATHs cover, less what is excluded or git ignores.
 
         ``VaultError`` where a whole folder has none, so that nothing is called clean unseen.
         """
         excluded = Globs(self.place.config.exclude)
         ignored = self._ignored if gitignore else _Ignored((), frozenset())
         found = [
-            note
-            for path, note in self.vault.notes.items()
+            path
+            for path in self.vault.notes
             if self.paths.covers(path) and not ignored.covers(path) and not excluded.match(*self.names(path))
         ]
         if not found and not self.missing_is_fine and not (self.narrowed and (self.covered() or self._covers_output())):

@@ -10,10 +10,12 @@ from functools import lru_cache
 import click
 import msgspec
 
-from vaulttool.commands._run import Run, vault_options
+from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._run import Run
 from vaulttool.model import differences
 from vaulttool.model.difference_kinds import Kind
 from vaulttool.model.differences import Difference
+from vaulttool.model.vault import is_markdown
 from vaulttool.reporters.text import safe
 from vaulttool.text.span import Lines
 
@@ -76,9 +78,7 @@ def _kinds_in_help() -> str:
 @click.option("--no-gitignore", is_flag=True, help="Read notes that git ignores, too.")
 def audit(
     paths: tuple[str, ...],
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
     listed: tuple[str, ...],
     form: str,
     no_gitignore: bool,
@@ -88,8 +88,8 @@ def audit(
     Links and headings are compared. PATHs (files or folders) narrow what is counted. Nothing here is a fault: what
     must work on both sides is checked by the rule forge-link.
     """
-    run = Run(paths, vault, config, no_config)
-    notes = [note.path for note in run.reported(gitignore=not no_gitignore) if note.is_markdown]
+    run = Run(paths, given)
+    notes = [path for path in run.reported(gitignore=not no_gitignore) if is_markdown(path)]
     found = differences.audit(run.vault, run.vault.around.text, notes)
     if form == "json":
         click.echo(as_json(found, len(notes), run.vault.around.text))

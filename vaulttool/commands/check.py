@@ -11,16 +11,19 @@ import click
 import msgspec
 
 from vaulttool import registry
-from vaulttool.commands._findings import active, findings
-from vaulttool.commands._run import Run, tell, vault_options
+from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._progress import watched
+from vaulttool.commands._run import Run, tell
+from vaulttool.commands._said import Choice, Said, said
+from vaulttool.course import Course
 from vaulttool.model.dependents import Dependents, generated
-from vaulttool.model.faults import counts_as_unresolved
 from vaulttool.model.finding import Finding
-from vaulttool.model.vault import Note
-from vaulttool.reporters._report import Report, locate
+from vaulttool.model.vault import is_markdown
+from vaulttool.reporters._report import Report
 from vaulttool.storage import git
 from vaulttool.storage.disk import vault_path
 
+LEAST_SHOWN = 0.001  # seconds
 FORMATS = ("text", "json", "github")
 
 
@@ -62,11 +65,10 @@ FORMATS = ("text", "json", "github")
 @click.option(
     "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."
 )
+@click.option("--timing", is_flag=True, help="Say on standard error where the time went.")
 def check(
     paths: tuple[str, ...],
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
     form: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -79,6 +81,7 @@ def check(
     on: str | None,
     against: str | None,
     colour: bool | None,
+    timing: bool,
 ) -> None:
     """Say what is broken or untrue in the vault.
 
@@ -86,30 +89,27 @@ def check(
     """
     if staged and changed is not None:
         raise click.UsageError("--staged and --changed exclude each other.")
-    run = Run(paths, vault, config, no_config, missing_is_fine=staged or changed is not None)
-    run.on = _day(on) if on is not None else ""
-    rules = active(run, select, ignore)
-    if against is not None:
-        from vaulttool.commands._earlier import earlier  # only where it is asked for
+    by_commit = staged or changed is not None
+    with watched() as course:
+        run = Run(paths, given, by_commit, course)
+        run.on = _day(on) if on is not None else ""
+        if against is not None:
+            from vaulttool.commands._earlier import earlier  # only where it is asked for
 
-        run.sources.earlier = earlier(run, against)
-    notes = run.reported(gitignore=not no_gitignore)
-    if staged or changed is not None:
-        here = run.place.root
-        run.touched = {
-            vault_path(path) for path in (git.staged(here) if staged else git.changed(here, changed or "HEAD"))
-        }
-        notes = _touched(run, notes, run.touched)
-        if not notes:
-            tell(f"no note that is reported on is {'staged' if staged else 'changed'}, or depends on one")
-    found = findings(run, rules, notes)
-    report = _report(run, notes, found)
-    if statistics:
-        _print_statistics(found, form)
-    else:
-        render = registry.modules("vaulttool.reporters")[form].render
-        for line in render(report, colour=_coloured(colour)):
-            click.echo(line, color=True)
+            run.sources.earlier = earlier(run, against)
+        pages = run.reported(gitignore=not no_gitignore)
+        if by_commit:
+            pages = _touched(run, pages, None if staged else changed)
+        choice = Choice(select, ignore, by_commit or against is not None)
+        report = _report(run, pages, said(run, choice, pages))
+    with course.part("report"):
+        if statistics:
+            _print_statistics([one.finding for one in report.findings], form)
+        else:
+            for line in registry.modules("vaulttool.reporters")[form].render(report, colour=_coloured(colour)):
+                click.echo(line, color=True)
+    if timing:
+        _print_times(course)
     failing = report.summary["error"] + (report.summary["warning"] if fail_on == "warning" else 0)
     sys.exit(1 if failing and not exit_zero else 0)
 
@@ -121,26 +121,26 @@ def _day(written: str) -> str:
     return day(written, "--on")
 
 
-def _touched(run: Run, notes: Sequence[Note], changed: set[str]) -> list[Note]:
-    """Of these notes, those that changed, those that link to something that did, and those with generated parts."""
+def _touched(run: Run, paths: Sequence[str], since: str | None) -> list[str]:
+    """Of the notes at these paths, those that changed since a commit or, without one, with the next, those that link
+    to something that did, and those with generated parts."""
+    names = git.staged(run.place.root) if since is None else git.changed(run.place.root, since)
+    changed = run.touched = {vault_path(name) for name in names}
     affected = changed | Dependents(run.vault).of(changed) | generated(run.vault)
-    return [note for note in notes if note.path in affected]
+    found = [path for path in paths if path in affected]
+    if not found:
+        tell(f"no note that is reported on is {'staged' if since is None else 'changed'}, or depends on one")
+    return found
 
 
-def _report(run: Run, notes: Sequence[Note], found: Sequence[Finding]) -> Report:
-    """The findings with their positions, and the counts over the notes that were reported on."""
-    unresolved = 0
-    for note in notes:
-        for link in note.document.links:
-            resolution = run.vault.resolve(link, note.path)
-            if not resolution.candidates:
-                unresolved += counts_as_unresolved(run.vault, note, link, resolution)
+def _report(run: Run, paths: Sequence[str], told: Said) -> Report:
+    """What is said, with paths as the user can open them."""
     return Report(
         vault=run.shown(""),
-        notes=sum(note.is_markdown for note in notes),
-        links=sum(len(note.document.links) for note in notes),
-        unresolved=unresolved,
-        findings=locate(found, run.text, run.shown),
+        notes=sum(map(is_markdown, paths)),
+        links=sum(told.links),
+        unresolved=sum(told.unresolved),
+        findings=tuple(one.shown(run.shown) for one in told.findings),
         shown=run.shown,
     )
 
@@ -156,6 +156,15 @@ def _print_statistics(found: Iterable[Finding], form: str) -> None:
     for (rule, severity), number in rows:
         click.echo(f"{number:6}  {severity:7}  {rule}")
     click.echo(f"{sum(counted.values()):6}  in all")
+
+
+def _print_times(course: Course) -> None:
+    """Where the time went, on standard error."""
+    whole = sum(course.took.values())
+    for name, seconds in course.took.items():
+        if seconds >= LEAST_SHOWN:
+            click.echo(f"{seconds:8.3f} s {100 * seconds / whole:5.1f} %  {name}", err=True)
+    click.echo(f"{whole:8.3f} s in all, parts below {LEAST_SHOWN * 1000:g} ms left out", err=True)
 
 
 def _coloured(asked: bool | None) -> bool:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import click
 
+from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._regenerating import counted, differences, read_again, report, texts, work_of, write
-from vaulttool.commands._run import Run, tell, vault_options
+from vaulttool.commands._run import Run, tell
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.generators import log
 from vaulttool.indexing import Work
@@ -46,9 +47,7 @@ def cutover(
     named_on: str | None,
     retire: bool,
     dry_run: bool,
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
 ) -> None:
     """Close the open era of an endpoint, open the next, and regenerate all that follows from it.
 
@@ -62,7 +61,7 @@ def cutover(
 
     Exit status: 0 done, 1 something is left that "vaulttool index" reports, 2 could not run.
     """
-    run = Run((), vault, config, no_config)
+    run = Run((), given)
     wanted = _wanted(run, endpoint, file, on, name, named_on, retire)
     done = plan(run.data, wanted)
     after = run.after(done.texts)

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from vaulttool.commands._run import Run, vault_options
+from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._run import Run
 from vaulttool.model.duplicates import FEWEST, LIKENESS, Copy, Duplicate, compared
 from vaulttool.model.duplicates import duplicates as found_in
 from vaulttool.reporters._report import as_json
@@ -43,9 +44,7 @@ REASONS = {"most": "has most of it", "linked": "most linked", "long": "the longe
 @click.option("--no-gitignore", is_flag=True, help="Compare notes that git ignores, too.")
 def duplicates(
     paths: tuple[str, ...],
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
     min_words: int,
     likeness: float,
     code: bool,
@@ -56,10 +55,10 @@ def duplicates(
 
     Case, punctuation and Markdown's marks make no difference, a few other words are passed over. Front matter, blocks
     of code, comments, embeds, generated regions and templates are left out. PATHs narrow the list to passages
-    that stand there; they are looked for in the whole vault. The greatest come first.
+    that stand there; they are looked for in the whole vault. Those with the most words in all their copies come first.
     """
-    run = Run(paths, vault, config, no_config)
-    asked = {note.path for note in run.reported(gitignore=not no_gitignore)}
+    run = Run(paths, given)
+    asked = set(run.reported(gitignore=not no_gitignore))
     notes = compared(run.vault, _listed(run, no_gitignore))
     found = [one for one in found_in(run.vault, notes, min_words, likeness, code) if not asked.isdisjoint(one.paths)]
     shown = _Shown(run, found)
@@ -98,7 +97,7 @@ class _Shown:
             yield from self._duplicate(one)
         if len(self.found) > MOST_PASSAGES:
             yield ""
-            yield f"... and {len(self.found) - MOST_PASSAGES} more (--format json lists all)"
+            yield f"... and {len(self.found) - MOST_PASSAGES:,} more (--format json lists all)"
 
     def record(self, one: Duplicate) -> dict[str, Any]:
         """For programs."""
@@ -135,6 +134,8 @@ class _Shown:
     def _difference(self, one: Duplicate, copy: Copy) -> str:
         if copy.words == copy.length == one.owner.length:
             return ""
+        if copy.words == one.owner.length:
+            return f" (all of the words, and {copy.length - copy.words:,} more between)"
         return f" ({copy.words:,} of the words)"
 
     def _copy(self, copy: Copy) -> dict[str, Any]:

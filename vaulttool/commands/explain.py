@@ -13,8 +13,9 @@ import msgspec
 from vaulttool import engine
 from vaulttool.commands._explained import generated_at, kind_page, touch
 from vaulttool.commands._findings import active, findings
+from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._product import product
-from vaulttool.commands._run import Run, vault_options
+from vaulttool.commands._run import Run
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.manual import default_of, keys, level
@@ -35,7 +36,7 @@ PLACE = re.compile(r"(?P<path>.+?):(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", 
 @click.command()
 @click.argument("topic", required=False, metavar="[RULE | KIND | READER | settings | PATH:LINE[:COLUMN]]")
 @vault_options
-def explain(topic: str | None, vault: str | None, config: str | None, no_config: bool) -> None:
+def explain(topic: str | None, given: Given) -> None:
     """Explain a rule, a kind of region, a reader, the settings, or what stands at a place.
 
     Without a topic, the rules and kinds are listed. A place tells every link there and how Obsidian resolves it, every
@@ -48,7 +49,7 @@ def explain(topic: str | None, vault: str | None, config: str | None, no_config:
         lines = chain(_settings(), [""], kind_page(engine.kinds()["settings"]))
     elif place:
         column = int(place["column"]) if place["column"] else None
-        lines = _place(place["path"], int(place["line"]), column, vault, config, no_config)
+        lines = _place(place["path"], int(place["line"]), column, given)
     else:
         lines = _page(topic)
     for line in lines:
@@ -104,11 +105,9 @@ def _rule(rule: Rule) -> Iterator[str]:
             yield f"    {field.encode_name} = {msgspec.json.encode(default_of(field)).decode()}"
 
 
-def _place(
-    path: str, number: int, column: int | None, vault: str | None, config: str | None, no_config: bool
-) -> Iterator[str]:
+def _place(path: str, number: int, column: int | None, given: Given) -> Iterator[str]:
     """All that stands on a line, or at a column of it."""
-    run = Run([path], vault, config, no_config)
+    run = Run([path], given)
     note = run.vault.page(run.paths.named[0].path)
     if note is None:
         raise VaultError(f'"{path}" is no note of the vault', "name a .md or .canvas file, or an extra page")
@@ -133,7 +132,7 @@ def _everything(run: Run, note: Note, span: Span, lines: Lines) -> Iterator[str]
             yield from _link(run.vault, note, link, lines.position(link.span.start).column)
     yield from _marks(note.document, span)
     yield from generated_at(run, note, span, lines)
-    for finding in findings(run, active(run), [note]):
+    for finding in findings(run, active(run), [note.path]):
         if touch(finding.span, span):
             position = lines.position(finding.span.start)
             yield f"finding at column {position.column}: {finding.severity}: {finding.message} [{finding.rule}]"

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from vaulttool.commands._run import Run, vault_options
+from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._run import Run
 from vaulttool.model.graph import Shape, shape
 from vaulttool.model.graph import graph as drawn
 from vaulttool.reporters._report import as_json
@@ -22,16 +23,14 @@ MOST_LISTED = 20
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True, help="Output format."
 )
 @click.option("--no-gitignore", is_flag=True, help="Draw notes that git ignores, too.")
-def graph(
-    paths: tuple[str, ...], vault: str | None, config: str | None, no_config: bool, form: str, no_gitignore: bool
-) -> None:
+def graph(paths: tuple[str, ...], given: Given, form: str, no_gitignore: bool) -> None:
     """Show the shape of the vault: orphans, dead ends, components, cycles.
 
     Notes and canvases are its nodes, resolved links its edges. PATHs narrow the graph to the notes that they
     cover. The text lists the first entries of each kind, the JSON all of them.
     """
-    run = Run(paths, vault, config, no_config)
-    found = shape(drawn(run.vault, {note.path for note in run.reported(gitignore=not no_gitignore)}))
+    run = Run(paths, given)
+    found = shape(drawn(run.vault, set(run.reported(gitignore=not no_gitignore))))
     if form == "json":
         click.echo(as_json(found, indent=2))
         return

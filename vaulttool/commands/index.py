@@ -6,8 +6,9 @@ import sys
 
 import click
 
+from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._regenerating import counted, differences, report, work_of, write
-from vaulttool.commands._run import Run, vault_options
+from vaulttool.commands._run import Run
 
 
 @click.command()
@@ -19,9 +20,7 @@ from vaulttool.commands._run import Run, vault_options
 @click.option("--resolve", is_flag=True, help="Drop both sides of a git conflict in a region, and write it anew.")
 def index(
     paths: tuple[str, ...],
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
     check: bool,
     diff: bool,
     discard: bool,
@@ -33,7 +32,7 @@ def index(
     alone and reported. PATHs narrow what is written. Exit status: 0 all is fresh or written, 1 something is left (with
     --check: or would be written), 2 could not run.
     """
-    run = Run(paths, vault, config, no_config)
+    run = Run(paths, given)
     work = work_of(run, discard, resolve)
     if check or diff:
         for line in differences(run, work.changes):

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from vaulttool import registry
-from vaulttool.commands._run import vault_options
+from vaulttool.commands._options import Given, place_options
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, EvidenceError
 from vaulttool.readers import _metrics, _run, _yaml
@@ -50,7 +50,7 @@ ASKED = {"run": "--run ID", "title": '--title "..."', "date": "--date YYYY-MM-DD
 @click.option(
     "-o", "--output", metavar="FILE", help="Write the run to a new file; one that exists is never overwritten."
 )
-@vault_options
+@place_options
 def ingest(
     file: str,
     reader: str,
@@ -65,24 +65,22 @@ def ingest(
     picks: tuple[str, ...],
     inner: str | None,
     output: str | None,
-    vault: str | None,
-    config: str | None,
-    no_config: bool,
+    given: Given,
 ) -> None:
     """Read the figures in FILE and print them as a run file.
 
     Each figure keeps its printed text and its line, the run the SHA-256 of FILE and the reader with its version.
     """
     module = _reader(reader)
-    given = {"run": run, "title": title, "kind": kind, "date": date, "host": host, "endpoint": endpoint, "era": era}
-    _require_valid(given, output)
+    said = {"run": run, "title": title, "kind": kind, "date": date, "host": host, "endpoint": endpoint, "era": era}
+    _require_valid(said, output)
     read = evidence.read(file)
-    around = root.around(vault, config, not no_config)
+    around = root.around(given.vault, given.config, not given.no_config)
     base = around[0].parent if around else None
     metrics = metrics or _own_metrics(around)
     reading = _reading(module, reader, read.text, printable(file), metrics, picks, inner)
     source = {"file": _path(file, base), "sha256": read.sha256, "reader": f"{reader}/{module.VERSION}"}
-    text = _yaml.written(_run.run(_told(given, reading, file, output), reading, source))
+    text = _yaml.written(_run.run(_told(said, reading, file, output), reading, source))
     if output is None:
         click.echo(text, nl=False)
     else:

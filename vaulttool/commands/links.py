@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from vaulttool.commands._run import Run, vault_options
+from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._run import Run
 from vaulttool.model.resolve import Resolution
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Link
@@ -37,15 +38,14 @@ class Row(msgspec.Struct, frozen=True):
     "--format", "form", type=click.Choice(("jsonl", "text")), default="text", show_default=True, help="Output format."
 )
 @click.option("--no-gitignore", is_flag=True, help="List the links of notes that git ignores, too.")
-def links(
-    notes: tuple[str, ...], vault: str | None, config: str | None, no_config: bool, form: str, no_gitignore: bool
-) -> None:
+def links(notes: tuple[str, ...], given: Given, form: str, no_gitignore: bool) -> None:
     """List every link that Obsidian records, and where it leads.
 
     External links are not among them. NOTEs (files or folders) narrow the list.
     """
-    run = Run(notes, vault, config, no_config)
-    for note in run.reported(gitignore=not no_gitignore):
+    run = Run(notes, given)
+    for path in run.reported(gitignore=not no_gitignore):
+        note = run.vault.notes[path]
         shown = run.shown(note.path)
         lines = [as_json(row) if form == "jsonl" else _line(row, shown) for row in rows(run.vault, note)]
         if lines:

@@ -2,23 +2,22 @@
 
 Arguments: `command` names the command; without it, the commands stand in a table.
 
-Writes, in `Commands.md`, for `command-help command="graph"`:
+Writes, in `Commands.md`, for `command-help command="clean"`:
 
     ```text
-    Usage: vaulttool graph [OPTIONS] [PATH]...
+    Usage: vaulttool clean [OPTIONS]
 
-      Show the shape of the vault: orphans, dead ends, components, cycles.
+      Delete the cache of parsed notes.
 
-      Notes and canvases are its nodes, resolved links its edges. PATHs narrow the graph to the notes
-      that they cover. The text lists the first entries of each kind, the JSON all of them.
+      The next run reads every note anew and says the same.
 
     Options:
-      --vault DIR           The vault's root. Default: found from PATH or the working directory.
-      --config FILE         The configuration file. Default: found upwards.
-      --no-config           Read no configuration.
-      --format [text|json]  Output format.  [default: text]
-      --no-gitignore        Draw notes that git ignores, too.
-      -h, --help            Show this message and exit.
+      --vault DIR      The vault's root. Default: found from PATH or the working directory.
+      --config FILE    The configuration file. Default: found upwards.
+      --no-config      Read no configuration.
+      --cache-dir DIR  Where the cache is. Default: .vaulttool_cache beside the configuration, else in
+                       the vault.
+      -h, --help       Show this message and exit.
     ```
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -35,6 +35,11 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a rule that has none."""
 
 
+def no_schemas(note: Note) -> Iterable[Schema]:
+    """No schema for any note."""
+    return ()
+
+
 class Claims(msgspec.Struct, frozen=True):
     """Which notes the configuration claims: for each vault path, the schemas that it maps the note to.
 
@@ -42,7 +47,7 @@ class Claims(msgspec.Struct, frozen=True):
     is in use. ``live_words`` say in prose that something is in use, ``history_words`` mark headings of the past.
     """
 
-    schemas: Callable[[Note], Iterable[Schema]] = lambda note: ()
+    schemas: Callable[[Note], Iterable[Schema]] = no_schemas
     status_words: tuple[str, ...] = ("ACTIVE", "RETIRED", "SUPERSEDED")
     status_property: str = "status"
     live_words: tuple[str, ...] = ()
@@ -57,7 +62,7 @@ class Shared:
         self,
         sources: Sources,
         claims: Claims | None,
-        notes: Sequence[Note],
+        notes: Collection[Note],
         extras: Sequence[Note] = (),
         kinds: Callable[[], Mapping[str, Generator]] = dict,
     ) -> None:
@@ -120,6 +125,8 @@ class Shared:
     def claimed(self) -> frozenset[str]:
         """The paths of the notes that a configured schema or a data file claims: of these alone rules speak that know
         words, schemas, arithmetic or the repository."""
+        if self.claims.schemas is no_schemas and not self.sources.has_data:
+            return frozenset()
         by_data = self.sources.statuses.pages if self.sources.has_data else frozenset[str]()
         notes = self.vault.notes.values()
         return frozenset(

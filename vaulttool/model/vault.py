@@ -13,6 +13,11 @@ from vaulttool.model.resolve import Index, Resolution
 from vaulttool.parsing.document import Document, Link
 
 
+def is_markdown(path: str) -> bool:
+    """Whether a vault path is that of a note and not of a canvas."""
+    return path.lower().endswith(".md")
+
+
 class Note(msgspec.Struct, frozen=True):
     """A note or canvas: its vault path and what it says. ``problem`` says why it could not be read."""
 
@@ -28,7 +33,7 @@ class Note(msgspec.Struct, frozen=True):
     @property
     def is_markdown(self) -> bool:
         """Whether it is a note and not a canvas."""
-        return self.path.lower().endswith(".md")
+        return is_markdown(self.path)
 
 
 class Surroundings(msgspec.Struct, frozen=True):
@@ -44,7 +49,8 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 class Vault:
-    """The notes of a vault, by path, and its files. ``files`` are the vault paths of all files, notes included.
+    """The notes of a vault, by path, and its files. ``files`` are the vault paths of all files, notes included;
+    ``notes`` are sorted by path if they come as a mapping.
 
     ``extras`` are pages outside the vault, by their path from its root (``../README.md``): Obsidian does not know
     them, and their links are none of its business.
@@ -52,14 +58,14 @@ class Vault:
 
     def __init__(
         self,
-        notes: Iterable[Note],
+        notes: Mapping[str, Note] | Iterable[Note],
         files: Iterable[str],
         around: Surroundings | None = None,
         extras: Iterable[Note] = (),
     ) -> None:
-        self.extras: Mapping[str, Note] = {page.path: page for page in sorted(extras, key=lambda page: page.path)}
-        self.notes: Mapping[str, Note] = {note.path: note for note in sorted(notes, key=lambda note: note.path)}
-        self.files = frozenset(files) | self.notes.keys()
+        self.extras: Mapping[str, Note] = _by_path(extras)
+        self.notes: Mapping[str, Note] = notes if isinstance(notes, Mapping) else _by_path(notes)
+        self.files = frozenset(files).union(self.notes)
         self.around = around or Surroundings()
         self.index = Index(self.files)
         self._anchors: dict[str, Anchors] = {}
@@ -128,6 +134,10 @@ class Vault:
                 if isinstance(alias, str) and alias.strip():
                     found.setdefault(alias.strip().lower(), note.path)
         return found
+
+
+def _by_path(notes: Iterable[Note]) -> Mapping[str, Note]:
+    return {note.path: note for note in sorted(notes, key=lambda note: note.path)}
 
 
 def _normal(base: str, written: str) -> str | None:

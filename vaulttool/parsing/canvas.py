@@ -80,8 +80,8 @@ def _card(path: Any, subpath: str, shift: int) -> Iterator[Link]:
     """The link of a file card: a full vault path, looked up as an absolute one."""
     if isinstance(path, Written) and path:
         span = Span(path.start + shift, path.end + shift)
-        subpath = subpath if not subpath or subpath.startswith("#") else "#" + subpath
-        yield Link(span, span, span.end, cleaned(path), subpath, None, "card", "canvas")
+        subpath = str(subpath) if not subpath or subpath.startswith("#") else "#" + subpath
+        yield Link(span, span, span.end, str(cleaned(path)), subpath, None, "card", "canvas")
 
 
 def _on_card(written: Written, text: str, shift: int) -> Iterator[Link]:

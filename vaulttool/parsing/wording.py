@@ -59,7 +59,7 @@ class Wording:
     @cached_property
     def _edges(self) -> array[int]:
         """Where each word begins and ends, one after the other."""
-        return array("q", chain.from_iterable(found.span() for found in self.word.finditer(self.shown)))
+        return array("q", chain.from_iterable(map(re.Match.span, self.word.finditer(self.shown))))
 
 
 @cache

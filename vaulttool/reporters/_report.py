@@ -20,6 +20,11 @@ class Located(msgspec.Struct, frozen=True):
     end: Position
     related: tuple[tuple[str, Position, str], ...] = ()
 
+    def shown(self, shown: Callable[[str], str]) -> Located:
+        """The same with other names for files; the paths here are vault paths."""
+        related = tuple((shown(path), position, message) for path, position, message in self.related)
+        return Located(self.finding, shown(self.path), self.start, self.end, related)
+
 
 class Report(msgspec.Struct, frozen=True):
     """All that a reporter needs; ``notes``, ``links`` and ``unresolved`` count what was reported on."""

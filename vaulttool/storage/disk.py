@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -118,8 +118,13 @@ def read(place: str) -> str:
 
     ``OSError`` or ``UnicodeDecodeError`` where it cannot be read or is no UTF-8.
     """
+    return read_bytes(place).decode("utf-8")
+
+
+def read_bytes(place: str) -> bytes:
+    """The content of a file; ``OSError`` where it cannot be read."""
     with open(place, "rb", buffering=0) as file:
-        return file.readall().decode("utf-8")
+        return file.readall()
 
 
 class Listing:
@@ -139,6 +144,14 @@ class Listing:
             folder = os.path.join(folder, step)
         return True
 
+    def seen(self) -> dict[str, str]:
+        """What was listed so far: for each folder a hash of its names."""
+        return {folder: _hash_of_names(names) for folder, names in self._names.items()}
+
+    def agrees(self, seen: Mapping[str, str]) -> bool:
+        """Whether folders still hold what they held."""
+        return all(_hash_of_names(self._listed(folder)) == hash for folder, hash in seen.items())
+
     def _listed(self, folder: str) -> frozenset[str]:
         if folder not in self._names:
             try:
@@ -146,3 +159,9 @@ class Listing:
             except OSError:
                 self._names[folder] = frozenset()
         return self._names[folder]
+
+
+def _hash_of_names(names: Iterable[str]) -> str:
+    import hashlib  # only where listings are compared
+
+    return hashlib.blake2b("\0".join(sorted(names)).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

@@ -1,70 +1,106 @@
-"""Reads and parses notes, in several processes where there are enough of them for it to pay.
+"""Spreads work on files over several processes where there is enough of it for that to pay.
 
-A worker is a fork of this process: it parses its share and sends the notes back as MessagePack.
+A worker is a fork of this process. The items are handed out in chunks, by tokens in a pipe that all processes read
+from, so that none waits while another has work left. A worker writes its answers to a file without a name, as
+MessagePack.
 """
 
 from __future__ import annotations
 
 import os
+import signal
+import struct
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, NamedTuple, TypeVar
 
 import msgspec
 
-from vaulttool.model.vault import Note
-from vaulttool.parsing.canvas import parse_canvas
-from vaulttool.parsing.document import Document
-from vaulttool.parsing.note import parse
-from vaulttool.storage import disk
-from vaulttool.storage.disk import File
+from vaulttool.course import Course
+from vaulttool.errors import VaulttoolError
 
+PART = "parse"
 FEWEST_FOR_A_WORKER = 400  # notes: with fewer each, starting a process is not worth it
-HERE, THERE = 8, 7  # shares of this process and of a worker, whose memory has to be copied and its answer sent
+SMALLEST_CHUNK = 32  # items
+MOST_TOKENS = 1000  # so many fit into the smallest pipe there is
+TOKEN = struct.Struct("=I")
+HEAD = struct.Struct("=IQ")  # which chunk it is, and how many bytes of answers follow
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
 
 
-def notes(files: Sequence[File]) -> list[Note]:
-    """The notes of these files, in their order; one that cannot be read has a problem and says nothing."""
-    shares = min(_processors(), len(files) // FEWEST_FOR_A_WORKER)
-    if shares < 2:
-        return [note(file) for file in files]
-    turns = [0] * HERE + [worker for worker in range(1, shares) for _ in range(THERE)]
-    share_of = [turns[index % len(turns)] for index in range(len(files))]
-    parts = [[file for file, share in zip(files, share_of, strict=True) if share == one] for one in range(shares)]
-    workers = [_start(part) for part in parts[1:]]
-    read = [iter([note(file) for file in parts[0]]), *(iter(_finish(*worker)) for worker in workers)]
-    return [next(read[share]) for share in share_of]
+def spread(
+    items: Sequence[Item],
+    work: Callable[[Item], Answer],
+    kind: type[Answer],
+    jobs: int | None = None,
+    course: Course | None = None,
+) -> list[Answer]:
+    """What the work gives for each item, in their order; ``kind`` is the type of one answer.
+
+    ``jobs`` is how many processes there may be, all processors by default.
+    """
+    course = course or Course()
+    shares = min(jobs or processors(), len(items) // FEWEST_FOR_A_WORKER) if hasattr(os, "fork") else 1
+    size = max(SMALLEST_CHUNK, -(-len(items) // MOST_TOKENS))
+    chunks = [items[start : start + size] for start in range(0, len(items), size)]
+    tokens = _tokens(len(chunks))
+    workers = [_start(tokens, chunks, work) for _ in range(shares - 1)]
+    done: list[Sequence[Answer]] = [()] * len(chunks)
+    for number in _numbers(tokens):
+        course.tell(PART, number * size, len(items))
+        done[number] = [work(item) for item in chunks[number]]
+    os.close(tokens)
+    for worker in workers:
+        for number, answers in _finish(worker, kind):
+            done[number] = answers
+    return [answer for answers in done for answer in answers]
 
 
-def note(file: File) -> Note:
-    """A note or canvas, read and parsed."""
-    try:
-        text = disk.read(file.place)
-    except UnicodeDecodeError as error:
-        return Note(file.path, Document(), f"byte {error.start + 1} is no UTF-8")
-    except OSError as error:
-        return Note(file.path, Document(), (error.strerror or str(error)).lower())
-    return Note(file.path, parse_canvas(text) if file.path.lower().endswith(".canvas") else parse(text))
-
-
-def _processors() -> int:
-    """How many processes can work at once; 1 where this system has no fork."""
-    if not hasattr(os, "fork"):
-        return 1
+def processors() -> int:
+    """How many processes can work at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _start(files: Sequence[File]) -> tuple[int, int]:
-    """A worker for a share of the files: its process id, and the end of the pipe that it answers through."""
+class _Worker(NamedTuple):
+    """A process: its id, the end of a pipe that is closed when it ends, and what it writes its answers to."""
+
+    process: int
+    reading: int
+    answers: IO[bytes]
+
+
+def _tokens(number: int) -> int:
+    """A pipe with one token for each chunk; whoever reads one does that chunk."""
     reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as pipe:
+        pipe.writelines(map(TOKEN.pack, range(number)))
+    return reading
+
+
+def _numbers(tokens: int) -> Iterator[int]:
+    """The chunks that fall to this process."""
+    while token := os.read(tokens, TOKEN.size):
+        yield TOKEN.unpack(token)[0]
+
+
+def _start(tokens: int, chunks: Sequence[Sequence[Item]], work: Callable[[Item], object]) -> _Worker:
+    """One more process."""
+    reading, writing = os.pipe()
+    answers = _nameless()
     process = os.fork()
     if process:
         os.close(writing)
-        return process, reading
+        return _Worker(process, reading, answers)
     status = 1
     try:
-        os.close(reading)
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(msgspec.msgpack.encode([note(file) for file in files]))
+        encoder = msgspec.msgpack.Encoder()
+        for number in _numbers(tokens):
+            encoded = encoder.encode([work(item) for item in chunks[number]])
+            answers.write(HEAD.pack(number, len(encoded)) + encoded)
+        answers.flush()
         status = 0
     except BaseException:
         import traceback
@@ -75,15 +111,30 @@ def _start(files: Sequence[File]) -> tuple[int, int]:
         os._exit(status)
 
 
-def _finish(process: int, reading: int) -> list[Note]:
-    """What a worker found; ``RuntimeError`` where it died."""
-    with os.fdopen(reading, "rb") as pipe:
-        answer = pipe.read()
-    try:
-        found = msgspec.msgpack.decode(answer, type=list[Note])
-    except msgspec.DecodeError:
-        found = []
-    _, status = os.waitpid(process, 0)  # after the decoding, as it takes the worker a while to be gone
+def _nameless() -> IO[bytes]:
+    """A file without a name: in memory where the system has such, so that no disk can be full."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("vaulttool"), "w+b")
+    return tempfile.TemporaryFile()
+
+
+def _finish(worker: _Worker, kind: type[Answer]) -> Iterator[tuple[int, list[Answer]]]:
+    """What a worker found, by chunk; ``VaulttoolError`` where it died."""
+    with os.fdopen(worker.reading, "rb") as pipe:
+        pipe.read()
+    _, status = os.waitpid(worker.process, 0)
     if status:
-        raise RuntimeError(f"a worker that was reading notes died (wait status {status})")
-    return found
+        raise VaulttoolError(f"a process that read notes died: {_cause(status)}", "run it again with --jobs 1")
+    decoder = msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]  # known when it runs
+    with worker.answers as file:
+        file.seek(0)
+        while head := file.read(HEAD.size):
+            number, length = HEAD.unpack(head)
+            yield number, decoder.decode(file.read(length))
+
+
+def _cause(status: int) -> str:
+    """Why a process ended, by its wait status."""
+    if os.WIFSIGNALED(status):
+        return f"it was ended by {signal.Signals(os.WTERMSIG(status)).name}"
+    return f"its exit status is {os.waitstatus_to_exitcode(status)}, and what it said stands above"

@@ -56,13 +56,19 @@ class Growth:
     def grown(self, seed: int, spots: Sequence[Spot]) -> list[Place]:
         """The passage around a piece at some of its places: at each as far as it goes on there as at most of them.
 
-        No two overlap.
+        No two overlap: where the passage begins again, the place before ends.
         """
         apart = list(self._apart(spots))
         found: list[Place] = []
-        for front, back in zip(self._side(seed, apart, -1), self._side(seed, apart, 1), strict=True):
-            if not found or (found[-1].text, found[-1].end) <= (front.text, front.edge):
-                found.append(Place(front.text, front.edge, back.edge, front.words + back.words - front.seed_words))
+        for spot, front, back in zip(apart, self._side(seed, apart, -1), self._side(seed, apart, 1), strict=True):
+            place = Place(front.text, front.edge, back.edge, front.words + back.words - front.seed_words)
+            if found and (place.text, place.start) < (found[-1].text, found[-1].end):
+                _, start, end = self.extent(spot)
+                if end <= found[-1].end:
+                    continue  # it was passed over as what differs
+                found[-1] = _cut(found[-1], found[-1].start, min(start, found[-1].end), front.seed_words)
+                place = _cut(place, found[-1].end, place.end, front.seed_words)
+            found.append(place)
         return found
 
     def _rank(self, seed: int) -> tuple[bool, int, Spot]:
@@ -145,6 +151,12 @@ class _Walker:
         """How many words stand before a piece ahead (below zero where it overlaps)."""
         here = self.own[self.index]
         return there.start - here.end if self.direction > 0 else here.start - there.end
+
+
+def _cut(place: Place, start: int, end: int, least: int) -> Place:
+    """A part of a place; ``least`` words are the passage's anyway."""
+    cut = (start - place.start) + (place.end - end)
+    return place._replace(start=start, end=end, words=max(least, place.words - cut))
 
 
 def _next(walkers: Sequence[_Walker], seed: int, closed: Collection[int]) -> Sequence[int | None]:

@@ -26,6 +26,14 @@ def in_common(one: Sequence[str], other: Sequence[str]) -> int:
     return LCSseq.similarity(one, other)
 
 
+def reach(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """From where to where in the other list the words stand that two have in common, in the same order."""
+    from rapidfuzz.distance import LCSseq
+
+    equal = [step for step in LCSseq.opcodes(one, other) if step.tag == "equal"]
+    return equal[0].dest_start, equal[-1].dest_end
+
+
 def passages(texts: Sequence[Sequence[str]], fewest: int, likeness: float, usual: int) -> list[Passage]:
     """The passages of at least ``fewest`` words that stand in more than one text, the greatest gain first.
 
@@ -71,8 +79,9 @@ def _candidates(texts: Sequence[Sequence[str]], growth: Growth, fewest: int) -> 
             grown = [rest for place in grown if (rest := usual.trimmed(place))]
         long, short = _parted(grown, lambda place: place.words >= fewest)
         alike = _alike(texts, long, fewest)
-        grounds.take([*alike, *short])
-        if _is_one(alike):
+        grounds.take(short)
+        if _is_one(alike):  # else other pieces of the places may make a passage
+            grounds.take(alike)
             yield alike
 
 
@@ -158,14 +167,36 @@ class _Choice:
         self.in_text: defaultdict[int, list[tuple[Place, int]]] = defaultdict(list)
 
     def consider(self, passage: Passage) -> None:
-        """Choose a passage if any place has enough news: as one more, or as places of the one that mostly holds it."""
-        news = [self.told.news(place.text, place.start, place.end) for place in passage]
-        if max(news) < self.fewest:
-            return
-        marked = [self._marked(place, new) for place, new in zip(passage, news, strict=True)]
-        chosen = _alike(self.texts, marked, self.fewest)
-        if not _is_one(chosen) or all(place.again for place in chosen):
-            return
+        """Choose a passage if any place has enough news: as one more, or as places of the one that mostly holds it.
+
+        What has been told of is left out at the ends. If what is left is not the same everywhere, each part that has
+        enough news is chosen by itself.
+        """
+        left = passage
+        while max((self._news(place) for place in left), default=0) >= self.fewest:
+            marked = {place: self._marked(place) for place in passage}
+            best = max(left, key=lambda place: (not marked[place].again, marked[place].words))
+            left = [place for place in left if place != best]
+            others = (self._other(marked[best], place, marked[place]) for place in passage if place != best)
+            chosen = [marked[best], *(place for place in others if place)]
+            if _is_one(chosen) and not marked[best].again:
+                self._choose(chosen)
+
+    def _news(self, place: Place) -> int:
+        return self.told.news(place.text, place.start, place.end)
+
+    def _other(self, best: Place, whole: Place, rest: Place) -> Place | None:
+        """What of a place has enough in common with the best one: what is left, or else a stretch of the whole."""
+        words = _words(self.texts, best)
+        if in_common(words, _words(self.texts, rest)) >= self.fewest:
+            return rest
+        if rest == whole or in_common(words, _words(self.texts, whole)) < self.fewest:
+            return None
+        first, last = reach(words, _words(self.texts, whole))
+        there = whole._replace(start=whole.start + first, end=whole.start + last)
+        return there._replace(again=2 * self._news(there) < last - first)
+
+    def _choose(self, chosen: Passage) -> None:
         self.told.tell(chosen)
         home, fresh = self._home(chosen), [place for place in chosen if not place.again]
         if home is not None and self._fit(home, fresh):
@@ -179,8 +210,9 @@ class _Choice:
         together = _alike(self.texts, [best, *places], self.fewest)
         return together == [best, *places]
 
-    def _marked(self, place: Place, new: int) -> Place:
+    def _marked(self, place: Place) -> Place:
         """A place without the ends that have been told of; whole and marked if that is most of it."""
+        new = self._news(place)
         if new < self.fewest and 2 * new < place.end - place.start:
             return place._replace(again=True)
         rest = self.told.trimmed(place)

@@ -1,0 +1,124 @@
+"""What a run says of the notes, from what the last one said where that is still so.
+
+Where nothing but the notes decides what is found, the cache keeps it: the hash of each note, its numbers of links, and
+the findings. A run over the same notes says the same; one over a few other notes checks these alone, as long as what
+can be linked to in them is as it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+import vaulttool
+from vaulttool.commands._run import Run
+from vaulttool.model.outline import outline
+from vaulttool.reporters._report import Located
+from vaulttool.storage.stored_notes import StoredNotes
+
+
+class Choice(NamedTuple):
+    """The rules that the command line chooses, and whether notes are compared with a commit or narrowed by one."""
+
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    by_commit: bool = False
+
+
+class Said(msgspec.Struct, frozen=True, array_like=True):
+    """What a run says: the findings, each with vault paths for people, and for each note that it speaks of the number
+    of links and of unresolved ones.
+
+    ``hashes`` are those of all notes of the vault, one after the other, ``folders`` the listings of the folders beside
+    it that were looked into.
+    """
+
+    findings: Sequence[Located]
+    links: Sequence[int]
+    unresolved: Sequence[int]
+    hashes: bytes = b""
+    folders: dict[str, str] = {}
+
+
+def said(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
+    """What the chosen rules say of the notes at these paths, and of what else the run speaks of."""
+    notes = run.vault.notes
+    if run.cache is None or not isinstance(notes, StoredNotes) or choice.by_commit or not _can_be_kept(run, notes):
+        from vaulttool.commands._saying import anew
+
+        return anew(run, choice, paths)
+    key, hashes = _key(run, choice, paths), b"".join(notes.hashes.values())
+    before = _recalled(run, key)
+    if before is not None and before.hashes == hashes:
+        return before
+    from vaulttool.commands._saying import again, anew, depends_on_notes_alone  # not before: the rules take time
+
+    changed = _changed(notes, before.hashes) if before is not None else None
+    now = again(run, choice, paths, before, changed) if before is not None and changed is not None else None
+    if now is None:
+        now = anew(run, choice, paths)
+        if not depends_on_notes_alone(run, choice):
+            return now
+    now = msgspec.structs.replace(now, hashes=hashes, folders=run.listing.seen())
+    run.cache.remember(key, msgspec.msgpack.encode(now))
+    return now
+
+
+def _can_be_kept(run: Run, notes: StoredNotes) -> bool:
+    """Whether the configuration names nothing beside the notes that could decide what is found."""
+    config = run.place.config
+    files = (config.data, config.counts, config.outputs, config.extra_files, config.repository_files)
+    return not (any(files) or config.schemas.types or config.schemas.paths or notes.unreadable)
+
+
+def _recalled(run: Run, key: bytes) -> Said | None:
+    """What the last run of this kind said, if it was remembered and what lies beside the vault is as it was."""
+    kept = run.cache.recall(key) if run.cache else b""
+    try:
+        before = msgspec.msgpack.decode(kept, type=Said) if kept else None
+    except msgspec.DecodeError:
+        return None
+    return before if before is not None and run.listing.agrees(before.folders) else None
+
+
+def _changed(notes: StoredNotes, before: bytes) -> set[str] | None:
+    """The notes with another hash than before; None where others must be checked again because of them."""
+    size = len(next(iter(notes.hashes.values()), b""))
+    changed = set()
+    for place, (path, hash) in enumerate(notes.hashes.items()):
+        old = before[place * size : (place + 1) * size]
+        if hash != old:
+            earlier = notes.earlier(path, old)
+            if earlier is None or outline(earlier) != outline(notes[path].document):
+                return None
+            changed.add(path)
+    return changed
+
+
+def _key(run: Run, choice: Choice, paths: Sequence[str]) -> bytes:
+    """A hash of all that decides what is found besides the notes and the folders around them."""
+    told = hashlib.blake2b(digest_size=16)
+    place = run.place
+    around = (msgspec.msgpack.encode(place.config), place.config_file is None, os.path.relpath(place.root, place.base))
+    for part in (*around, choice, run.vault.around.prefix, run.on, *_code()):
+        told.update(repr(part).encode())
+    for names in (sorted(run.vault.files), paths):
+        told.update("\0".join(names).encode("utf-8", "surrogateescape") + b"\0\0")
+    return told.digest()
+
+
+def _code() -> Iterator[tuple[str, int, int]]:
+    """The files of this program, each with its size and when it was written."""
+    package = Path(vaulttool.__file__).parent
+    for folder in (package, *sorted(package.iterdir())):
+        if folder.is_dir():
+            with os.scandir(folder) as entries:
+                for entry in sorted(entries, key=lambda entry: entry.name):
+                    if entry.name.endswith((".py", ".so", ".pyd", ".json")):
+                        status = entry.stat()
+                        yield entry.path, status.st_size, status.st_mtime_ns

@@ -1,0 +1,34 @@
+"""What a run is doing, and how long it took over each thing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Watcher = Callable[[str, int, int], None]
+
+
+class Course:
+    """The course of one run. ``watch`` is told what is done now: its name, how many of how many things are done.
+
+    ``took`` are the seconds of each part, in the order in which they began.
+    """
+
+    def __init__(self, watch: Watcher | None = None) -> None:
+        self.took: dict[str, float] = {}
+        self._watch = watch or (lambda name, done, of: None)
+
+    @contextmanager
+    def part(self, name: str) -> Iterator[None]:
+        """A part of the run; one of a name that was there before goes on with it."""
+        self._watch(name, 0, 0)
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.took[name] = self.took.get(name, 0.0) + time.perf_counter() - begun
+
+    def tell(self, name: str, done: int, of: int) -> None:
+        """Tell how far a part is: how many of how many things are done."""
+        self._watch(name, done, of)

@@ -1,0 +1,33 @@
+"""Notes from disk: read and parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from vaulttool.course import Course
+from vaulttool.model.vault import Note
+from vaulttool.storage.disk import File
+from vaulttool.storage.stored_notes import MOST_DECODED
+
+if TYPE_CHECKING:
+    from vaulttool.storage.cache import Cache
+
+
+def notes(
+    files: Sequence[File], cache: Cache | None = None, jobs: int | None = None, course: Course | None = None
+) -> Mapping[str, Note]:
+    """The notes of these files by path, in their order; one that cannot be read has a problem and says nothing.
+
+    ``jobs`` is how many processes may parse them.
+    """
+    course = course or Course()
+    if cache is not None or len(files) > MOST_DECODED:
+        from vaulttool.storage.kept_notes import kept  # each only where it is needed: they take time to import
+
+        return kept(files, cache, jobs, course)
+    from vaulttool.storage import workers
+    from vaulttool.storage.reading import note
+
+    with course.part(workers.PART):
+        return {one.path: one for one in workers.spread(files, note, Note, jobs, course)}

@@ -1,0 +1,30 @@
+"""Reads and parses one file of a vault."""
+
+from __future__ import annotations
+
+from vaulttool.model.vault import Note
+from vaulttool.parsing.canvas import parse_canvas
+from vaulttool.parsing.document import Document
+from vaulttool.parsing.note import parse
+from vaulttool.storage import disk
+from vaulttool.storage.disk import File
+
+
+def note(file: File) -> Note:
+    """A note or canvas, read and parsed."""
+    try:
+        return Note(file.path, parsed(file.path, disk.read(file.place)))
+    except (OSError, UnicodeDecodeError) as error:
+        return Note(file.path, Document(), problem(error))
+
+
+def parsed(path: str, text: str) -> Document:
+    """What the text of the note or canvas at a path says."""
+    return parse_canvas(text) if path.lower().endswith(".canvas") else parse(text)
+
+
+def problem(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read."""
+    if isinstance(error, OSError):
+        return (error.strerror or str(error)).lower()
+    return f"byte {error.start + 1} is no UTF-8"
