@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lengths import law, some
 from parsing.notes import made
 
+from vaulttool.parsing import inline
 from vaulttool.parsing.document import Document
+from vaulttool.parsing.markdown import leaves
 from vaulttool.parsing.note import parse
 from vaulttool.text.span import Lines, Span
 
@@ -246,3 +249,84 @@ def test_time_grows_with_the_text_and_no_faster(start: str, piece: str, end: str
 
     most = 24 * min(seconds(2_000) for _ in range(3)) + 0.02
     assert any(seconds(16_000) < most for _ in range(3))  # the best of three counts, and one may be enough
+
+
+INLINE = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "[[a]]",
+                "![[a|b]]",
+                "[[",
+                "]]",
+                "[",
+                "]",
+                "![",
+                "](",
+                "[t](a.md)",
+                "[t](https://x.y)",
+                "(",
+                ")",
+                "^[",
+                "^",
+                "|",
+            ),
+            *(
+                "`",
+                "``",
+                "$",
+                "$$",
+                "\\",
+                "<",
+                "<b>",
+                "-->",
+                "<!-- ",
+                "#",
+                "#tag",
+                " #t",
+                "https://x.y/",
+                "www.",
+                "WWW.a",
+                "h",
+                "w",
+            ),
+            *(
+                " ",
+                " ",
+                "\n",
+                "a",
+                "a b",
+                "é",
+                "://",
+                "- ",
+                "\n- ",
+                "| ",
+                "\n\n",
+                "[[a]b]]",
+                "[[ a | b ]]",
+                "[[a\\|b]]",
+                "[[a\\]]",
+            ),
+        ]
+    ),
+    max_size=16,
+).map("".join)
+
+
+@law(3000)
+@given(INLINE)
+@example("^[[[b]]")
+@example("[[[a]]] `[[b]]`")
+def test_links_are_the_same_where_nothing_is_passed_over(text: str) -> None:
+    """Whole wikilinks, letters that begin no address, the text behind the last link: all that is skipped is idle."""
+    careful = inline.Reading(text)
+    with pytest.MonkeyPatch.context() as patch:
+        slow = re.compile(inline.NEXT.pattern.replace(inline.WIKILINK + "|", "", 1))
+        patch.setattr(inline, "NEXT", slow)
+        patch.setattr(inline, "NEXT_MARK", slow)
+        for leaf in leaves(text):
+            if leaf.kind not in ("opaque", "footnote", "row"):
+                careful.block(leaf.start, leaf.end, leaf.end)
+    document = parse(text)
+    assert document.links == tuple(careful.links)
+    assert document.tags == tuple(careful.tags)

@@ -58,7 +58,9 @@ class Arrangement:
     ``html`` are the blocks of HTML that stand directly in the document.
     """
 
-    def __init__(self, text: str, shift: int, titles: set[int], veils: Sequence[Veil], hides: bool) -> None:
+    def __init__(
+        self, text: str, shift: int, titles: set[int], veils: Sequence[Veil], hides: bool, begun: bool = False
+    ) -> None:
         self.text = text
         self.shift = shift
         self.titles = titles
@@ -68,7 +70,7 @@ class Arrangement:
         self.dangling: set[str] = set()  # marks that opened below a line of text: nobody knows what they do
         self.found: list[Leaf] = []
         self.html: list[Span] = []
-        self.blocks_so_far = [0]  # one count for each open container
+        self.blocks_so_far = [int(begun)]  # one count for each open container
         self.containers = [("", len(text))]  # and what each is and where it ends
         self.quotes = 0
         self.below_paragraph = False  # no block, and no container but lazily, since the last paragraph

@@ -15,6 +15,7 @@ from frontmatter.default_handlers import YAMLHandler
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from vaulttool.parsing.document import Link, Property, Tag, Trouble
+from vaulttool.parsing.flat import flat
 from vaulttool.parsing.links import wikilink
 from vaulttool.parsing.yaml import DEEPEST, MOST_VALUES, composed, nesting, scalar
 from vaulttool.text.span import Lines, Span
@@ -40,13 +41,10 @@ class Handler(YAMLHandler):
 
     def split(self, text: str) -> tuple[str, str]:
         """The block between the dashes, and the body after them; ``ValueError`` where it is not closed."""
-        opening = OPENING.match(text)
-        line_end = "\n" if "\n" in text else "\r"
-        before = text.find(line_end + "---", opening.end() - 1) if opening else -1
-        closing = CLOSING.match(text, before + 1) if before >= 0 else None
-        if not opening or not closing:
+        bounds = _bounds(text)
+        if bounds is None:
             raise ValueError("no closing line")
-        return text[opening.end() : closing.start()], text[closing.end() :]
+        return text[bounds.start : bounds.end], text[bounds.body_start :]
 
     def load(self, fm: str, **kwargs: object) -> Any:
         """The root node of the block, with the place of every value; ``yaml.YAMLError`` where it is no YAML."""
@@ -54,6 +52,23 @@ class Handler(YAMLHandler):
 
 
 HANDLER = Handler()
+
+
+class _Bounds(NamedTuple):
+    """Where the block between the dashes begins and ends, and where the body begins."""
+
+    start: int
+    end: int
+    body_start: int
+
+
+def _bounds(text: str) -> _Bounds | None:
+    """Where the front matter stands; None where there is none, or where it is not closed."""
+    opening = OPENING.match(text)
+    line_end = "\n" if "\n" in text else "\r"
+    before = text.find(line_end + "---", opening.end() - 1) if opening else -1
+    closing = CLOSING.match(text, before + 1) if before >= 0 else None
+    return _Bounds(opening.end(), closing.start(), closing.end()) if opening and closing else None
 
 
 class FrontMatter(NamedTuple):
@@ -68,22 +83,23 @@ class FrontMatter(NamedTuple):
 
 def body_start(text: str) -> int:
     """Where the body of a note begins; 0 where there is no front matter, or none that ends."""
-    try:
-        return len(text) - len(HANDLER.split(text)[1]) if HANDLER.detect(text) else 0
-    except ValueError:
-        return 0
+    bounds = _bounds(text)
+    return bounds.body_start if bounds else 0
 
 
 def read(text: str) -> FrontMatter:
     """The front matter of a note. A block that is no YAML, or doubles a key, has troubles and nothing else."""
-    if not HANDLER.detect(text):
-        return FrontMatter(0, troubles=_misplaced(text))
-    try:
-        block, body = HANDLER.split(text)
-    except ValueError:
-        return FrontMatter(0, troubles=_unclosed(text))
-    start = text.index("\n" if "\n" in text[:6] else "\r") + 1
-    body_start = len(text) - len(body)
+    bounds = _bounds(text)
+    if bounds is None:
+        return FrontMatter(0, troubles=_unclosed(text) if HANDLER.detect(text) else _misplaced(text))
+    start, end, body_start = bounds
+    block = text[start:end]
+    found = flat(block, start)
+    return FrontMatter(body_start, *found) if found else by_yaml(text, block, start, body_start)
+
+
+def by_yaml(text: str, block: str, start: int, body_start: int) -> FrontMatter:
+    """What YAML reads in a block of front matter that begins at ``start`` of the text."""
     return _Block(text, block, start).read(body_start)
 
 

@@ -14,9 +14,12 @@ from vaulttool.parsing.links import destination, wikilink
 from vaulttool.text.span import Span
 
 # Each alternative begins with a literal character, so that the search runs through text at full speed. The
-# first two pass over the commonest external links and images whole.
+# first takes the commonest wikilinks whole, the next two pass over the commonest external links and images.
 EXTERNAL = r'\[[^\[\]\\]*+\]\([A-Za-z][A-Za-z0-9+.-]*+:[^\s()<>\\]*+(?: "[^"\\]*+")?\)'
-NEXT = re.compile(rf"{EXTERNAL}|!{EXTERNAL}|\\|``*|<|!\[|\^\[|\[|\$|\#|https?://|www\.|HTTPS?://|WWW\.|Https?://|Www\.")
+WIKILINK = r"!?\[\[(?P<inner>[^\[\]\r\n]++)\]\]"
+MARKS = rf"{WIKILINK}|{EXTERNAL}|!{EXTERNAL}|\\|``*|<|!\[|\^\[|\[|\$|\#"
+NEXT = re.compile(rf"{MARKS}|https?://|www\.|HTTPS?://|WWW\.|Https?://|Www\.")
+NEXT_MARK = re.compile(MARKS)
 ANGLED = re.compile(
     r"""
     <(?:
@@ -66,11 +69,22 @@ class Reading:
         self._known: dict[str, tuple[int, int]] = {}
         self._closings: tuple[int, int, dict[int, int]] = (0, 0, {})
 
-    def block(self, start: int, end: int) -> None:
-        """Read the inline content between two offsets."""
+    def block(self, start: int, end: int, last: int) -> None:
+        """Read the inline content between two offsets; nothing that counts begins after ``last``."""
         text, position = self.text, start
-        while found := NEXT.search(text, position, end):
-            position = READERS[text[found.start()]](self, found, start, end)
+        search = NEXT.search if self._may_hold_addresses(start, last) else NEXT_MARK.search
+        while position <= last and (found := search(text, position, end)):
+            if found.lastindex:
+                place, position = found.span()
+                kind = "embed" if text[place] == "!" else "link"
+                self.links.append(wikilink(found["inner"], Span(place, position), found.start("inner"), kind))
+            else:
+                position = READERS[text[found.start()]](self, found, start, end)
+
+    def _may_hold_addresses(self, start: int, last: int) -> bool:
+        """Whether a web address may begin before ``last``; most blocks hold none, and their letters are passed over."""
+        find = self.text.find
+        return find("://", start, last) >= 0 or find("ww.", start, last) >= 0 or find("WW.", start, last) >= 0
 
     def _next(self, token: str, position: int) -> int:
         """Where a token stands next in the whole text (its length if nowhere); remembered, so that asking
@@ -204,7 +218,7 @@ class Reading:
         if self.text.find("[", start, end) < 0:
             return
         inner = Reading(self.text, in_link=True)
-        inner.block(start, end)
+        inner.block(start, end, end)
         self.links += inner.links
 
     def _closing(self, place: int, inside: int, end: int) -> int:

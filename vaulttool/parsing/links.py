@@ -16,19 +16,22 @@ ESCAPED_OR_ENTITY = re.compile(
 
 def wikilink(inner: str, span: Span, inner_start: int, kind: str) -> Link:
     """The link that ``[[inner]]`` makes; ``inner_start`` is where the inner text begins in the note."""
-    path, bar, display = inner.partition("|") if inner.lstrip().find("|") > 0 else (inner, "", "")
-    if bar and not path.strip():  # only blanks before the bar: after trimming it stands first and stays
-        path, bar = inner, ""
-    lead = len(path) - len(path.lstrip())
+    path, bar, display = inner.partition("|")
     target = path.strip()
+    if bar and not target:  # only blanks before the bar: after trimming it stands first and stays
+        path, bar, target = inner, "", inner.strip()
+    lead = 0 if len(path) == len(target) else len(path) - len(path.lstrip())
+    name = target
     if target.endswith("\\"):
         target = target[:-1]
-    written = Span(inner_start + lead, inner_start + lead + len(target))
-    name = cleaned(target).strip()
+        name = target.strip()
+    if not name.isascii():
+        name = cleaned(target).strip()
     link, mark, rest = name.partition("#")
-    hash_at = target.find("#")
-    anchor = written.start + hash_at if hash_at >= 0 else written.end
-    return Link(span, written, anchor, link, mark + rest, display.strip() if bar else None, kind, "wiki")
+    first = inner_start + lead
+    last = first + len(target)
+    anchor = first + target.index("#") if mark else last
+    return Link(span, Span(first, last), anchor, link, mark + rest, display.strip() if bar else None, kind, "wiki")
 
 
 def destination(raw: str, start: int, span: Span, display: str, kind: str) -> Link | str | None:

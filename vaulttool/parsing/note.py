@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,8 @@ from vaulttool.text.span import Span
 if TYPE_CHECKING:
     from vaulttool.parsing.places import Places
 
-LINK_OR_TAG = re.compile(r"\[\[|\]\((?!https?://)|#(?=[^\s#])")
+# Each with a beginning of its own: the three are found faster one by one than together.
+LINK_OR_TAG = (re.compile(r"\[(?=\[)"), re.compile(r"\]\((?!https?://)"), re.compile(r"#(?=[^\s#])"))
 MARK_BELOW = re.compile(r"(?:\r\n|\n|\r)[ \t>]*+(?:\$\$(?![^\r\n]*\$\$)|%%)")
 AFTER_AN_INLINE = re.compile(
     r"""
@@ -80,17 +81,19 @@ def body_links(text: str) -> list[Link]:
 def _read(text: str, blocks: Sequence[Leaf]) -> Reading:
     """The inline content of all blocks in which a link or a tag may stand."""
     reading = Reading(text)
-    places = [found.start() for found in LINK_OR_TAG.finditer(text)] + [len(text)]
+    places = sorted(found.start() for one in LINK_OR_TAG for found in one.finditer(text))
+    places.append(len(text))
     nearest = 0
     for leaf in blocks:
-        while places[nearest] < leaf.start:
+        start, end = leaf.start, leaf.end
+        while places[nearest] < start:
             nearest += 1
-        if places[nearest] >= leaf.end:
+        if places[nearest] >= end:
             continue
         if leaf.kind == "row":
             reading.troubles += _split_by_bar(text, leaf)
         elif leaf.kind not in ("opaque", "footnote"):
-            reading.block(leaf.start, leaf.end)
+            reading.block(start, end, places[bisect_left(places, end, nearest) - 1])
     return reading
 
 
@@ -108,8 +111,13 @@ def _block_ids(text: str, blocks: Sequence[Leaf]) -> Iterator[Block]:
     White space stands before one, save straight after a link, code or a mark of emphasis. Above a line of
     ``$$`` or ``%%`` in a paragraph nobody knows whether the block ends, so that an id there counts.
     """
+    nearest = -1
     for leaf in blocks:
-        if leaf.kind not in ("paragraph", "heading") or text.find("^", leaf.start, leaf.end) < 0:
+        if nearest < leaf.start:
+            nearest = text.find("^", leaf.start)
+            if nearest < 0:
+                return
+        if nearest >= leaf.end or leaf.kind not in ("paragraph", "heading"):
             continue
         ends = [leaf.end, *(mark.start() for mark in MARK_BELOW.finditer(text, leaf.start, leaf.end))]
         for end in ends:

@@ -48,15 +48,22 @@ class Loader(CParser, Resolver):
         """The tag of a node without one; PyYAML's own way does the same and looks for paths, too."""
         if kind is not ScalarNode:
             return MAPPING if kind is MappingNode else SEQUENCE
-        if implicit[0]:
-            for tag, pattern in self.yaml_implicit_resolvers.get(value[:1], ()):
-                if pattern.match(value):
-                    return str(tag)
-        return STRING
+        return plain_tag(value) if implicit[0] else STRING
 
 
 for _tag, _pattern, _first in YAML_12_CORE:
     Loader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
+
+
+def plain_tag(text: str) -> str:
+    """The tag of a scalar that stands without quotes and without a tag."""
+    for tag, pattern in Loader.yaml_implicit_resolvers.get(text[:1], ()):
+        if pattern.match(text):
+            return str(tag)
+    return STRING
+
+
+TYPED = frozenset(Loader.yaml_implicit_resolvers)  # what a plain scalar begins with that may be no string
 
 
 def composed(text: str) -> Node | None:
@@ -69,16 +76,27 @@ def composed(text: str) -> Node | None:
 
 def scalar(node: ScalarNode) -> Any:
     """The value of a scalar: None, bool, int, float or str; any other tag is plain text."""
-    text = node.value
-    if node.tag == NULL:
+    return _value(node.tag, node.value)
+
+
+def plain_value(text: str) -> Any:
+    """The value of a scalar that stands without quotes and without a tag."""
+    return _value(plain_tag(text), text) if text[:1] in TYPED else text
+
+
+def _value(tag: str, text: str) -> Any:
+    """A scalar's text as the value that its tag makes of it."""
+    if tag == STRING:
+        return text
+    if tag == NULL:
         return None
-    if node.tag == BOOL:
+    if tag == BOOL:
         return text.lower() == "true"
     try:
-        if node.tag == INT:
+        if tag == INT:
             number = int(text, 0) if text[:2] in ("0o", "0x") else int(text)
             return number if abs(number) < LARGEST_INTEGER else float(number)
-        if node.tag == FLOAT:
+        if tag == FLOAT:
             return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
     except (ValueError, OverflowError):
         return text
