@@ -12,11 +12,13 @@ Watcher = Callable[[str, int, int], None]
 class Course:
     """The course of one run. ``watch`` is told what is done now: its name, how many of how many things are done.
 
-    ``took`` are the seconds of each part, in the order in which they began.
+    ``took`` are the seconds of each part, in the order in which they began. ``meanwhile`` is work of this process that
+    can be done while others work for it.
     """
 
     def __init__(self, watch: Watcher | None = None) -> None:
         self.took: dict[str, float] = {}
+        self.meanwhile: Callable[[], object] = lambda: None
         self._watch = watch or (lambda name, done, of: None)
 
     @contextmanager

@@ -196,9 +196,9 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     told: list[str] = []
     plain = _findings.findings
 
-    def noted(run: object, on: object, paths: list[str]) -> object:
+    def noted(run: object, on: object, paths: list[str], shared: object) -> object:
         told.extend(paths)
-        return plain(run, on, paths)  # type: ignore[arg-type]  # as they came
+        return plain(run, on, paths, shared)  # type: ignore[arg-type]  # as they came
 
     monkeypatch.setattr("vaulttool.commands._saying.findings", noted)
     return told

@@ -259,7 +259,7 @@ def test_an_error_of_ours_keeps_its_traceback(tmp_path: Path, monkeypatch: pytes
     def broken(*arguments: object) -> None:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr(engine, "check", broken)
+    monkeypatch.setattr(engine, "findings", broken)
     done = run("check", cwd=write(tmp_path, NOTE))
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("Traceback (most recent call last):\n")
@@ -273,7 +273,7 @@ def test_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(engine, "check", interrupted)
+    monkeypatch.setattr(engine, "findings", interrupted)
     done = run("check", cwd=write(tmp_path, NOTE))
     assert (done.status, done.out, done.err.strip()) == (130, "", "interrupted")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from vaults import findings_of, marked, vault_of
 
-from vaulttool.model.faults import counts_as_unresolved
+from vaulttool.model.faults import counts_as_unresolved, faults
 
 AROUND = {
     "Lisbon.md": "---\naliases: [Lisboa, The Town]\n---\n# History\n\n## After 1755\n\n- # Listed\n\nrule ^r-1\n",
@@ -183,5 +183,4 @@ def test_what_lies_outside(text: str, expected: list[tuple[str, str]]) -> None:
 def test_what_counts_as_unresolved(text: str, unresolved: int) -> None:
     vault = vault_of({**AROUND, "Home.md": text}, OUTSIDE, "kb/")
     note = vault.notes["Home.md"]
-    found = [counts_as_unresolved(vault, note, link, vault.resolve(link, note.path)) for link in note.document.links]
-    assert sum(found) == unresolved
+    assert sum(counts_as_unresolved(vault, note, one) for one in faults(vault, note)) == unresolved

@@ -10,7 +10,7 @@ from vaulttool.claims import claims
 from vaulttool.commands._run import Run
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.finding import Finding
-from vaulttool.model.rule import Claims
+from vaulttool.model.rule import Claims, Shared
 from vaulttool.storage import schemas
 from vaulttool.text.globs import Globs
 
@@ -30,20 +30,29 @@ def on_in_index(run: Run) -> list[engine.Active]:
     return [one._replace(severity="error") for one in found]
 
 
-def findings(run: Run, on: Sequence[engine.Active], notes: Iterable[str]) -> list[Finding]:
+def shared_of(run: Run, notes: Iterable[str]) -> Shared:
+    """What the rules share that speak of the notes at these paths, and of what else the run speaks of."""
+    return engine.shared_of(run.sources, claims_of(run), _spoken_of(run, notes))
+
+
+def findings(
+    run: Run, on: Sequence[engine.Active], notes: Iterable[str], shared: Shared | None = None
+) -> list[Finding]:
     """The findings for the notes at these paths, and for what else the run speaks of, less those that the
     configuration silences in a file."""
-    config = run.place.config
-    claimed = claims_of(run)
-    paths = {*notes, *run.covered(), run.sources.config_file}
-    silent = [(Globs([glob]), frozenset(rules)) for glob, rules in config.per_file_ignores.items()]
+    paths = _spoken_of(run, notes)
+    silent = [(Globs([glob]), frozenset(rules)) for glob, rules in run.place.config.per_file_ignores.items()]
     return [
         finding
-        for finding in engine.check(run.sources, on, claimed, paths, run.course)
+        for finding in engine.findings(shared or shared_of(run, notes), on, run.course)
         if finding.path in paths
         and (finding.path != run.sources.config_file or run.speaks_of(finding))
         and not any(finding.rule in rules and globs.match(*run.names(finding.path)) for globs, rules in silent)
     ]
+
+
+def _spoken_of(run: Run, notes: Iterable[str]) -> set[str]:
+    return {*notes, *run.covered(), run.sources.config_file}
 
 
 def claims_of(run: Run) -> Claims:

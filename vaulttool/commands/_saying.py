@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
-from vaulttool.commands._findings import active, findings
+from vaulttool.commands._findings import active, findings, shared_of
 from vaulttool.commands._run import Run
 from vaulttool.commands._said import Choice, Said
 from vaulttool.model.faults import counts_as_unresolved
+from vaulttool.model.rule import Shared
 from vaulttool.reporters._report import locate
 from vaulttool.rules import broken_link
 
 
 def anew(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
     """All that is to be said of the notes at these paths."""
-    with run.course.part("count"):
-        counts = [_counted(run, path) for path in paths]
-    on = active(run, choice.select, choice.ignore)
-    found = locate(findings(run, on, paths), run.text, _as_it_is)
-    return Said(found, [links for links, _ in counts], [unresolved for _, unresolved in counts])
+    with run.course.part("rules"):
+        on = active(run, choice.select, choice.ignore)
+    shared = shared_of(run, paths)
+    found = locate(findings(run, on, paths, shared), run.text, _as_it_is)
+    return Said(found, *_counted(run, paths, shared))
 
 
 def again(run: Run, choice: Choice, paths: Sequence[str], before: Said, changed: Collection[str]) -> Said | None:
@@ -26,7 +28,8 @@ def again(run: Run, choice: Choice, paths: Sequence[str], before: Said, changed:
     is said of others."""
     on = active(run, choice.select, choice.ignore)
     spoken = [path for path in paths if path in changed]
-    fresh = findings(run, [one for one in on if one.rule.scope == "notes"], spoken) if spoken else ()
+    shared = shared_of(run, spoken)
+    fresh = findings(run, [one for one in on if one.rule.scope == "notes"], spoken, shared) if spoken else ()
     kept = [one for one in before.findings if one.finding.path not in changed]
     found = sorted([*kept, *locate(fresh, run.text, _as_it_is)], key=lambda one: one.finding.order)
     if any(related.path in changed for one in kept for related in one.finding.related):
@@ -34,9 +37,9 @@ def again(run: Run, choice: Choice, paths: Sequence[str], before: Said, changed:
     if sum(one.finding.rule == broken_link.check.name for one in found) > broken_link.MOST_SUGGESTIONS:
         return None  # suggestions go to those that come first
     links, unresolved = list(before.links), list(before.unresolved)
-    for place, path in enumerate(paths):
-        if path in changed:
-            links[place], unresolved[place] = _counted(run, path)
+    places = [place for place, path in enumerate(paths) if path in changed]
+    for place, *counts in zip(places, *_counted(run, spoken, shared), strict=True):
+        links[place], unresolved[place] = counts
     return Said(found, links, unresolved)
 
 
@@ -48,14 +51,12 @@ def depends_on_notes_alone(run: Run, choice: Choice) -> bool:
     return not any(note.document.regions or note.document.figures for note in run.vault.notes.values())
 
 
-def _counted(run: Run, path: str) -> tuple[int, int]:
-    """How many links a note has, and how many of them are unresolved."""
-    note, unresolved = run.vault.notes[path], 0
-    for link in note.document.links:
-        resolution = run.vault.resolve(link, path)
-        if not resolution.candidates:
-            unresolved += counts_as_unresolved(run.vault, note, link, resolution)
-    return len(note.document.links), unresolved
+def _counted(run: Run, paths: Sequence[str], shared: Shared) -> tuple[list[int], list[int]]:
+    """How many links each note has, and how many of them are unresolved."""
+    unresolved: Counter[str] = Counter()
+    for faulty_links in shared.faults.values():
+        unresolved.update(note.path for note, one in faulty_links if counts_as_unresolved(run.vault, note, one))
+    return [len(run.vault.notes[path].document.links) for path in paths], [unresolved[path] for path in paths]
 
 
 def _as_it_is(path: str) -> str:

@@ -23,6 +23,7 @@ from vaulttool.reporters._report import Report
 from vaulttool.storage import git
 from vaulttool.storage.disk import vault_path
 
+AT_ONCE = 100  # lines written together
 LEAST_SHOWN = 0.001  # seconds
 FORMATS = ("text", "json", "github")
 
@@ -91,6 +92,7 @@ def check(
         raise click.UsageError("--staged and --changed exclude each other.")
     by_commit = staged or changed is not None
     with watched() as course:
+        course.meanwhile = _load_rules
         run = Run(paths, given, by_commit, course)
         run.on = _day(on) if on is not None else ""
         if against is not None:
@@ -106,12 +108,21 @@ def check(
         if statistics:
             _print_statistics([one.finding for one in report.findings], form)
         else:
-            for line in registry.modules("vaulttool.reporters")[form].render(report, colour=_coloured(colour)):
-                click.echo(line, color=True)
+            lines = [*registry.modules("vaulttool.reporters")[form].render(report, colour=_coloured(colour))]
+            for start in range(0, len(lines), AT_ONCE):
+                click.echo("\n".join(lines[start : start + AT_ONCE]), color=True)
     if timing:
         _print_times(course)
     failing = report.summary["error"] + (report.summary["warning"] if fail_on == "warning" else 0)
     sys.exit(1 if failing and not exit_zero else 0)
+
+
+def _load_rules() -> None:
+    """What is needed after the notes are read, and takes time to import."""
+    from vaulttool import engine
+    from vaulttool.commands import _saying  # noqa: F401
+
+    engine.rules()
 
 
 def _day(written: str) -> str:

@@ -50,12 +50,12 @@ def faults(vault: Vault, note: Note) -> Iterator[Faulty]:
             yield Faulty(link, fault, resolution, detail)
 
 
-def counts_as_unresolved(vault: Vault, note: Note, link: Link, resolution: Resolution) -> bool:
-    """Whether a link counts in the number of unresolved ones.
+def counts_as_unresolved(vault: Vault, note: Note, faulty: Faulty) -> bool:
+    """Whether a faulty link counts in the number of unresolved ones.
 
-    Markdown links to what exists in the repository do not, nor do links that a template fills in later.
+    Markdown links to what exists in the repository do not, and links that a template fills in later have no fault.
     """
-    return not (resolution.candidates or link.templated or vault.in_repository(link, note.path))
+    return not (faulty.resolution.candidates or vault.in_repository(faulty.link, note.path))
 
 
 def _unresolved(vault: Vault, note: Note, link: Link) -> tuple[Fault, str | None]:

@@ -32,18 +32,21 @@ WORD = rf"""
       | \$(?!\$[^$\n]*+{LINE_END})
     )
 """
-TEXT = rf"{WORD}{REST_OF_LINE}(?:[ \t]*+(?:[%$]|{WORD}){REST_OF_LINE})*+"
+# The first line stands at the left edge and opens no comment or formula. (Had the pattern a part for the first line and
+# one for the others, it would take twice the time to compile.)
+TEXT = rf"(?![ \t]|%%[^%\n]*+{LINE_END}|\$\$[^$\n]*+{LINE_END})(?:[ \t]*+(?:[%$]|{WORD}){REST_OF_LINE})++"
 TITLE = r"\#{1,6}+[ \t]++[^\s]"
 COMMENT = r"<!--(?![->])"
 GAP = r"[ ]{1,4}+"  # between an item's mark and its text
 BULLET = rf"[-*+]{GAP}(?={WORD})"
 BELOW_LIST = rf"(?= {TITLE} | {COMMENT} | {BLANK}\Z | (?:{BLANK}\n)++ (?: {BLANK}\Z | [^\s>*+\-0-9] ) )"
 ITEMS = rf"(?: (?:[-*+]{GAP}{TEXT})++ | (?:[0-9]{{1,9}}+[.]{GAP}{TEXT})++ | (?:[0-9]{{1,9}}+[)]{GAP}{TEXT})++ )"
-NESTED = rf"(?:[-*+]|[0-9]{{1,9}}+[.)]){GAP}{TEXT}(?:(?:[ ]*+|\t++)(?:[-*+]|[0-9]{{1,9}}+[.)]){GAP}{TEXT})*+"
-LOOSE = "|".join(
-    rf"{mark}{GAP}{TEXT}(?:(?:{BLANK}\n)++{mark}{GAP}{TEXT})++"
-    for mark in ("-", r"\*", r"\+", "[0-9]{1,9}+[.]", "[0-9]{1,9}+[)]")
-)
+NESTED = rf"(?=[-*+0-9])(?:(?:[ ]*+|\t++)(?:[-*+]|[0-9]{{1,9}}+[.)]){GAP}{TEXT})++"
+LOOSE = rf"""
+    (?: (?P<bullet>[-*+]){GAP}{TEXT}(?:(?:{BLANK}\n)++(?P=bullet){GAP}{TEXT})++
+      | [0-9]{{1,9}}+(?P<dot>[.)]){GAP}{TEXT}(?:(?:{BLANK}\n)++[0-9]{{1,9}}+(?P=dot){GAP}{TEXT})++
+    )
+"""
 BLOCK = re.compile(
     rf"""
     (?:{BLANK}\n)*+

@@ -15,14 +15,24 @@ from vaulttool.parsing.links import wikilink
 from vaulttool.parsing.yaml import DEEPEST, plain_value
 from vaulttool.text.span import Span
 
-BEYOND_ASCII = (
-    r"\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ud7ff\U00010000-\U0010ffff"
-)
-NO_INDICATOR = rf"[A-Za-z0-9_./()+;^$<~{BEYOND_ASCII}]"
+# White space, controls and what YAML does not print: none of it stands in what is flat.
+ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ud800-\uffff]")
+
+
+def _or_beyond(ascii: str) -> str:
+    """A class of these ASCII characters and all beyond ASCII, written as what is not in it: a class that names ranges
+    of thousands of characters takes milliseconds to compile."""
+    among = re.compile(f"[{ascii}]")
+    return f"[^{re.escape(''.join(chr(code) for code in range(128) if not among.match(chr(code))))}]"
+
+
+NO_INDICATOR = _or_beyond(r"A-Za-z0-9_./()+;^$<~")
+RUN, RUN_IN_BRACKETS = _or_beyond(r"!-\"$-9;-~"), _or_beyond(r"!$-+\--9;-Z^_a-z|~")
+IN_DOUBLE, IN_SINGLE = _or_beyond(r" !#-\[\]-~"), _or_beyond(r" -&(-~")
 # Text without quotes: no colon before a blank and no hash behind one; in brackets neither at all.
-PLAIN = rf"{NO_INDICATOR}(?:[!-\"$-9;-~{BEYOND_ASCII}]++|:(?![:\s])|[ ]++(?![\s:\#])|\#)*+"
-IN_BRACKETS = rf"{NO_INDICATOR}(?:[!$-+\--9;-Z^_a-z|~{BEYOND_ASCII}]++|[ ]++(?![\s:\#,\]]))*+"
-QUOTED = rf"\"[ !\#-\[\]-~{BEYOND_ASCII}]*+\"|'[ -&(-~{BEYOND_ASCII}]*+'"
+PLAIN = rf"{NO_INDICATOR}(?:{RUN}++|:(?![:\s])|[ ]++(?![\s:\#])|\#)*+"
+IN_BRACKETS = rf"{NO_INDICATOR}(?:{RUN_IN_BRACKETS}++|[ ]++(?![\s:\#,\]]))*+"
+QUOTED = rf"\"{IN_DOUBLE}*+\"|'{IN_SINGLE}*+'"
 LINE_END = r"[ ]*+(?:\r?\n(?:[ ]*+\r?\n)*+)"
 ITEM = rf"-(?:[ ]++(?:{PLAIN}|{QUOTED}))?+{LINE_END}"
 ENTRY = re.compile(
@@ -53,7 +63,7 @@ class Flat(NamedTuple):
 
 def flat(block: str, start: int) -> Flat | None:
     """The content of a block of front matter that begins at ``start`` of a note, None where it may not be flat."""
-    if len(block) > LONGEST or block.count("[") > DEEPEST:
+    if len(block) > LONGEST or block.count("[") > DEEPEST or ODD.search(block):
         return None
     reading = _Reading(start)
     position, end = 0, len(block)

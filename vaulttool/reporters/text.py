@@ -32,7 +32,7 @@ def counts(report: Report) -> str:
 
 def safe(text: str) -> str:
     """The text with its control characters written out."""
-    return text.translate(CONTROLS)
+    return text if text.isprintable() else text.translate(CONTROLS)
 
 
 def _finding(located: Located, colour: bool) -> Iterator[str]:

@@ -26,7 +26,7 @@ SUFFIXES = (".sqlite", ".sqlite-journal")
 PATIENCE = 1.0  # seconds to wait for another run that is writing
 TABLES = {
     "meta": "name TEXT PRIMARY KEY, value",
-    "notes": "path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, changed INTEGER, hash BLOB, sum INTEGER",
+    "notes": "path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, changed INTEGER, hash BLOB",
     "documents": "path TEXT PRIMARY KEY, hash BLOB, sum INTEGER, document BLOB",
     "runs": "key BLOB PRIMARY KEY, moment INTEGER, sum INTEGER, value BLOB",
 }
@@ -39,10 +39,20 @@ Answer = TypeVar("Answer")
 
 
 class Entry(NamedTuple):
-    """What is known of the file of a note."""
+    """What is known of the file of a note: its stamp, part by part, and its hash.
 
-    stamp: Stamp
+    It needs no checksum: with another stamp the file is read, and with another hash no document is found.
+    """
+
+    size: int
+    modified: int
+    changed: int
     hash: bytes
+
+    @property
+    def stamp(self) -> Stamp:
+        """The stamp of the file."""
+        return Stamp(*self[:3])
 
 
 class Read(NamedTuple):
@@ -61,18 +71,15 @@ class Cache:
         self.file = folder / f"{hashed(name.encode('utf-8', 'surrogateescape')).hex()[:12]}.sqlite"
         self.begun = time.time_ns()
         self.written = 0
-        self.key = f"{__version__} {version()}"
+        self.key = f"{__version__} {version()} {zlib.crc32(repr(TABLES).encode())}"
 
     def entries(self) -> dict[str, Entry]:
         """All that is known of files, by path; nothing where there is no cache that can be used."""
 
         def ask(database: sqlite3.Connection) -> dict[str, Entry]:
-            found = {}
-            for path, *stamp, hash, sum in database.execute("SELECT * FROM notes"):
-                if isinstance(hash, bytes) and sum == _sum(path, hash, stamp):
-                    found[path] = Entry(Stamp(*stamp), hash)
             self.written = int(_meta(database).get("written", 0))
-            return found
+            rows = database.execute("SELECT size, modified, changed, hash, path FROM notes WHERE typeof(hash) = 'blob'")
+            return {row[4]: Entry._make(row[:4]) for row in rows.fetchall()}
 
         return self._read(ask, {})
 
@@ -95,7 +102,9 @@ class Cache:
         def change(database: sqlite3.Connection) -> None:
             database.executemany("DELETE FROM notes WHERE path = ?", left)
             database.executemany("DELETE FROM documents WHERE path = ?", left)
-            database.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?, ?)", _entries(entries))
+            database.executemany(
+                "INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)", ((path, *one) for path, one in entries.items())
+            )
             database.executemany("INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)", _read_rows(documents))
             written = {"key": self.key, "written": self.begun - GRANULARITY}
             database.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", written.items())
@@ -213,17 +222,11 @@ def _documents(database: sqlite3.Connection, paths: Collection[str]) -> Iterator
         yield from database.execute("SELECT * FROM documents WHERE path = ?", (path,))
 
 
-def _entries(entries: Mapping[str, Entry]) -> Iterator[tuple[object, ...]]:
-    for path, (stamp, hash) in entries.items():
-        yield path, *stamp, hash, _sum(path, hash, stamp)
-
-
 def _read_rows(documents: Mapping[str, Read]) -> Iterator[tuple[object, ...]]:
     for path, (hash, document) in documents.items():
         yield path, hash, _sum(path, hash, document), document
 
 
-def _sum(path: str, hash: bytes, rest: bytes | Iterable[int]) -> int:
+def _sum(path: str, hash: bytes, value: bytes) -> int:
     """A checksum over all of a row."""
-    told = rest if isinstance(rest, bytes) else repr(tuple(rest)).encode()
-    return zlib.crc32(told, zlib.crc32(path.encode() + hash))
+    return zlib.crc32(value, zlib.crc32(path.encode() + hash))

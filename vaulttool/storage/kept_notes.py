@@ -54,7 +54,7 @@ def _brought_together(
             found[path] = answer.document
             parsed[path] = Read(answer.hash, answer.document)
         if one.stamp is not None and not answer.problem:
-            entries[path] = Entry(one.stamp, answer.hash)
+            entries[path] = Entry(*one.stamp, answer.hash)
     before: Mapping[str, Read] = {}
     if cache:
         before = cache.documents(parsed.keys() & known.keys())
@@ -66,7 +66,7 @@ def _brought_together(
 def _is_as_before(asked: Asked, moment: int) -> bool:
     """Whether a file is the one that the cache knows, without a look into it."""
     known = asked.known
-    return known is not None and known.stamp == asked.stamp and known.stamp.is_older(moment)
+    return known is not None and known[:3] == asked.stamp and asked.stamp.is_older(moment)
 
 
 def _answers(asked: Sequence[Asked], jobs: int | None, course: Course) -> Sequence[Answer]:

@@ -18,7 +18,7 @@ class Stamp(NamedTuple):
 
     def is_older(self, moment: int) -> bool:
         """Whether nothing was written at or after a moment, so that no second write can hide behind the same time."""
-        return max(self.modified, self.changed) < moment
+        return self.modified < moment and self.changed < moment
 
 
 def stamp(place: str) -> Stamp | None:

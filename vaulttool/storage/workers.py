@@ -48,6 +48,8 @@ def spread(
     chunks = [items[start : start + size] for start in range(0, len(items), size)]
     tokens = _tokens(len(chunks))
     workers = [_start(tokens, chunks, work) for _ in range(shares - 1)]
+    if workers:
+        course.meanwhile()
     done: list[Sequence[Answer]] = [()] * len(chunks)
     for number in _numbers(tokens):
         course.tell(PART, number * size, len(items))
