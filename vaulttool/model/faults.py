@@ -40,8 +40,9 @@ class Faulty(NamedTuple):
 
 def faults(vault: Vault, note: Note) -> Iterator[Faulty]:
     """The faulty links of a note. Links that a template fills in later have none."""
+    path, index = note.path, vault.index
     for link in note.document.links:
-        resolution = vault.resolve(link, note.path)
+        resolution = index.resolve(link.link, path) if link.kind != "card" else vault.resolve(link, path)
         if (len(resolution.candidates) == 1 and not link.subpath) or link.templated:
             continue
         faulty = _resolved(vault, link, resolution) if resolution.candidates else _unresolved(vault, note, link)
