@@ -56,7 +56,7 @@ def _counted(run: Run, paths: Sequence[str], shared: Shared) -> tuple[list[int],
     unresolved: Counter[str] = Counter()
     for faulty_links in shared.faults.values():
         unresolved.update(note.path for note, one in faulty_links if counts_as_unresolved(run.vault, note, one))
-    return [len(run.vault.notes[path].document.links) for path in paths], [unresolved[path] for path in paths]
+    return [shared.survey.links[path] for path in paths], [unresolved[path] for path in paths]
 
 
 def _as_it_is(path: str) -> str:

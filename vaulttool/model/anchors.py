@@ -34,11 +34,12 @@ def kind(subpath: str) -> AnchorKind:
 
 
 class Anchors:
-    """What of one note can be linked to, worked out when it is asked for."""
+    """What of one note can be linked to, worked out when it is asked for. It holds no more of the Document."""
 
     def __init__(self, document: Document) -> None:
         self.headings: Sequence[Heading] = [heading for heading in document.headings if heading.top]
-        self.document = document
+        self._blocks = document.blocks
+        self._footnotes = document.footnotes
 
     @cached_property
     def keys(self) -> list[str]:
@@ -56,12 +57,12 @@ class Anchors:
     @cached_property
     def blocks(self) -> dict[str, Block]:
         """The block ids in lower case; of a doubled one the last counts."""
-        return {block.id.lower(): block for block in self.document.blocks}
+        return {block.id.lower(): block for block in self._blocks}
 
     @cached_property
     def footnotes(self) -> dict[str, Footnote]:
         """The footnotes by label in lower case."""
-        return {footnote.id.lower(): footnote for footnote in self.document.footnotes}
+        return {footnote.id.lower(): footnote for footnote in self._footnotes}
 
     def find(self, subpath: str) -> Heading | Block | Footnote | None:
         """What the subpath names in the note, or None. A subpath without parts names nothing to find."""

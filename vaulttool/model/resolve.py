@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+MOST_REMEMBERED = 50_000  # linkpaths
+Key = TypeVar("Key")
 
 
 class Step(Enum):
@@ -69,9 +72,9 @@ class Index:
         if known is None:
             known = self._lookup(linkpath, key[1][:-1].lower())
             if known.step is Step.ONLY or known.step is Step.NO_NAME:
-                self._anywhere[linkpath] = known
+                _remember(self._anywhere, linkpath, known)
             else:
-                self._known[key] = known
+                _remember(self._known, key, known)
         return known
 
     def _lookup(self, linkpath: str, folder: str) -> Resolution:
@@ -98,6 +101,13 @@ class Index:
         if linkpath.startswith("/"):
             return Resolution((), Step.NO_ABSOLUTE, named=paths, wanted=want)
         return _by_suffix(named, paths, want, folder)
+
+
+def _remember(known: dict[Key, Resolution], key: Key, resolution: Resolution) -> None:
+    """Keep an answer, as long as there are not so many that they need more memory than the notes."""
+    if len(known) >= MOST_REMEMBERED:
+        known.clear()
+    known[key] = resolution
 
 
 def _joined(want: str, folder: str) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -15,6 +16,7 @@ from vaulttool.model.faults import Faulty, faults
 from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
 from vaulttool.model.schema import Schema
 from vaulttool.model.sources import Sources
+from vaulttool.model.survey import Survey, survey
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Trouble
 from vaulttool.text.names import nearest
@@ -53,6 +55,11 @@ class Claims(msgspec.Struct, frozen=True):
     live_words: tuple[str, ...] = ()
     history_words: tuple[str, ...] = ()
 
+    @property
+    def nothing(self) -> bool:
+        """Whether no note is claimed at all."""
+        return self.schemas is no_schemas
+
 
 class Shared:
     """What all rules of one run share, worked out once: ``notes`` are those that the run speaks of, ``extras`` the
@@ -83,19 +90,25 @@ class Shared:
                 found.setdefault(faulty.fault.value, []).append((note, faulty))
         return found
 
+    @property
+    def pages(self) -> Iterator[Note]:
+        """The notes and the pages outside the vault, one after the other."""
+        return chain(self.notes, self.extras)
+
     @cached_property
+    def survey(self) -> Survey:
+        """What is seen of all pages at one glance: in a large vault each look at all of them takes its time."""
+        return survey(self.pages)
+
+    @property
     def troubles(self) -> Mapping[str, Sequence[tuple[Note, Trouble]]]:
         """The troubles in the text of notes by the name of the rule that speaks of them."""
-        found: dict[str, list[tuple[Note, Trouble]]] = {}
-        for note in (*self.notes, *self.extras):
-            for trouble in note.document.troubles:
-                found.setdefault(trouble.kind, []).append((note, trouble))
-        return found
+        return self.survey.troubles
 
     @cached_property
     def regions(self) -> Sequence[Checked]:
         """The regions of the pages that the run speaks of, each with what should stand in it."""
-        pages = [note for note in (*self.notes, *self.extras) if note.document.regions]
+        pages = self.survey.with_regions
         if not pages:
             return []
         from vaulttool.model.regions import checked  # only where there are some, as below: it takes time to import
@@ -114,7 +127,7 @@ class Shared:
     @cached_property
     def figures(self) -> Sequence[CheckedFigure]:
         """The inline figures of those pages, each with its datum."""
-        pages = [note for note in (*self.notes, *self.extras) if note.document.figures]
+        pages = self.survey.with_figures
         if not pages:
             return []
         from vaulttool.model.figures import checked_figures
@@ -125,7 +138,7 @@ class Shared:
     def claimed(self) -> frozenset[str]:
         """The paths of the notes that a configured schema or a data file claims: of these alone rules speak that know
         words, schemas, arithmetic or the repository."""
-        if self.claims.schemas is no_schemas and not self.sources.has_data:
+        if self.claims.nothing and not self.sources.has_data:
             return frozenset()
         by_data = self.sources.statuses.pages if self.sources.has_data else frozenset[str]()
         notes = self.vault.notes.values()
@@ -188,7 +201,7 @@ class Context:
     def claimed(self) -> list[Note]:
         """The notes to speak of that the configuration or the data claim."""
         claimed = self.shared.claimed
-        return [note for note in self.notes if note.path in claimed]
+        return [note for note in self.notes if note.path in claimed] if claimed else []
 
     @property
     def claimed_pages(self) -> list[Note]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from vaulttool.model.vault import Note
 
-MOST_HELD = 200_000  # notes
+MOST_HELD = 50_000  # notes
 
 
 class Selected(Collection[Note]):

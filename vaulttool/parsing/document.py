@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from vaulttool.text.span import Span
+
+LinkKind = Literal["link", "embed", "property", "card"]
+Syntax = Literal["wiki", "markdown", "canvas"]
 
 
 def is_templated(text: str) -> bool:
@@ -62,8 +65,8 @@ class Link(Record, frozen=True):
     link: str
     subpath: str
     display: str | None
-    kind: str
-    syntax: str
+    kind: LinkKind
+    syntax: Syntax
 
     @property
     def whole(self) -> str:

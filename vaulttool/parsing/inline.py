@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from vaulttool.parsing.document import Link, Tag, Trouble
+from vaulttool.parsing.document import Link, LinkKind, Tag, Trouble
 from vaulttool.parsing.links import destination, wikilink
 from vaulttool.text.span import Span
 
@@ -76,7 +76,7 @@ class Reading:
         while position <= last and (found := search(text, position, end)):
             if found.lastindex:
                 place, position = found.span()
-                kind = "embed" if text[place] == "!" else "link"
+                kind: LinkKind = "embed" if text[place] == "!" else "link"
                 self.links.append(wikilink(found["inner"], Span(place, position), found.start("inner"), kind))
             else:
                 position = READERS[text[found.start()]](self, found, start, end)
@@ -172,7 +172,7 @@ class Reading:
             close = self._next("]]", inside)
             if inside < close <= end - 2 and text.find("[[", inside, close) < 0:
                 if text.find("\n", inside, close) < 0 and text.find("\r", inside, close) < 0:
-                    kind = "embed" if text[place] == "!" else "link"
+                    kind: LinkKind = "embed" if text[place] == "!" else "link"
                     span = Span(place, close + 2)
                     self.links.append(wikilink(text[inside:close], span, inside, kind))
                     return close + 2

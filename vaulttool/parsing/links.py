@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vaulttool.parsing.document import Link
+from vaulttool.parsing.document import Link, LinkKind
 from vaulttool.text.names import cleaned
 from vaulttool.text.span import Span
 from vaulttool.text.url import decoded
@@ -14,7 +14,7 @@ ESCAPED_OR_ENTITY = re.compile(
 )
 
 
-def wikilink(inner: str, span: Span, inner_start: int, kind: str) -> Link:
+def wikilink(inner: str, span: Span, inner_start: int, kind: LinkKind) -> Link:
     """The link that ``[[inner]]`` makes; ``inner_start`` is where the inner text begins in the note."""
     path, bar, display = inner.partition("|")
     target = path.strip()
@@ -34,7 +34,7 @@ def wikilink(inner: str, span: Span, inner_start: int, kind: str) -> Link:
     return Link(span, Span(first, last), anchor, link, mark + rest, display.strip() if bar else None, kind, "wiki")
 
 
-def destination(raw: str, start: int, span: Span, display: str, kind: str) -> Link | str | None:
+def destination(raw: str, start: int, span: Span, display: str, kind: LinkKind) -> Link | str | None:
     """The link that a Markdown destination makes, as written in the note from ``start``.
 
     None for an external one and for an empty one; the raw text where a malformed escape makes Obsidian

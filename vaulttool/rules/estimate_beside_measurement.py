@@ -99,7 +99,7 @@ def _cited(context: Context, found: Mapping[str, Settled]) -> Iterator[Finding]:
     """What pages cite though it is settled."""
     from vaulttool.model.citations import citations
 
-    for page in (*context.notes, *context.shared.extras):
+    for page in context.shared.pages:
         if not (page.document.figures or page.document.regions):
             continue
         cited = [one for one in citations(page, context.sources.data) if one.measured]

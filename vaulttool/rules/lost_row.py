@@ -51,7 +51,7 @@ def check(context: Context) -> Iterator[Finding]:
     from vaulttool.model.lost_rows import LostRows  # only where there is something to compare with
 
     lost = LostRows(earlier)
-    for note in (*context.notes, *context.shared.extras):
+    for note in context.shared.pages:
         page = earlier.page(note.path)
         if page is not None and not note.problem:
             for place, gone in lost.of(page):

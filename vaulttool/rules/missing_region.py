@@ -38,7 +38,7 @@ PROPERTY = "generated"
 @rule("error")
 def check(context: Context) -> Iterator[Finding]:
     """Report each region that is asked for and missing."""
-    for page in (*context.notes, *context.shared.extras):
+    for page in context.shared.survey.asking:
         asked = page.document.property(PROPERTY)
         if asked is None or asked.templated:
             continue

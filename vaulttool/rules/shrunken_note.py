@@ -67,7 +67,7 @@ def check(context: Context) -> Iterator[Finding]:
     from vaulttool.model.shrinking import Shrinking  # only where there is something to compare with
 
     shrinking = Shrinking(earlier)
-    for note in (*context.notes, *context.shared.extras):
+    for note in context.shared.pages:
         page = earlier.page(note.path)
         if page is None or note.problem or earlier.is_renamed(note.path):
             continue

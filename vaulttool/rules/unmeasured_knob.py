@@ -70,7 +70,7 @@ class Options(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields
 @rule("off")
 def check(context: Context) -> Iterator[Finding]:
     """Report each reason without a source."""
-    for page in (*context.notes, *context.shared.extras):
+    for page in context.shared.pages:
         for region in page.document.regions:
             for name, cell in _reasons(context.sources.page_text(page), region) if region.kind == KIND else ():
                 text = cell.of(context.sources.page_text(page))

@@ -24,11 +24,9 @@ from vaulttool.text.span import Span
 @rule("error")
 def check(context: Context) -> Iterator[Finding]:
     """Report each file that could not be read."""
-    for note in context.notes:
-        if note.problem:
-            yield context.finding(
-                note.path, Span(0, 0), f"this file cannot be read: {note.problem}", _help(note.problem)
-            )
+    for note in context.shared.survey.unreadable:
+        problem = note.problem or ""
+        yield context.finding(note.path, Span(0, 0), f"this file cannot be read: {problem}", _help(problem))
     for note, span, detail in context.troubles():
         yield context.finding(note.path, span, f"this canvas cannot be read: {detail}")
 

@@ -10,7 +10,7 @@ from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Document
 from vaulttool.storage.cache import Read
 
-MOST_DECODED = 200_000  # notes
+MOST_DECODED = 50_000  # notes
 MOST_ALONE = 30  # notes that are fetched one by one: after that all are, as more will be asked for
 DECODER = msgspec.msgpack.Decoder(Document)
 Fetch = Callable[[Collection[str]], Mapping[str, bytes | Note]]
