@@ -74,7 +74,7 @@ def test_a_run_that_failed_is_not_taken_for_a_quick_one() -> None:
 def test_commands_run_in_turn_each_after_its_preparation(tmp_path: Path) -> None:
     said: list[str] = []
     python = [sys.executable, "-c", "pass"]
-    commands = {name: Command(python, tmp_path, lambda name=name: said.append(name)) for name in ("a", "b")}  # type: ignore[misc]
+    commands = {name: Command(python, tmp_path, lambda name=name: said.append(name)) for name in ("a", "b")}  # type: ignore[misc]  # mypy cannot tell the type of the default
     costs = in_turn(commands, 2)
     assert said == ["a", "b"] * 3
     assert {name: len(runs) for name, runs in costs.items()} == {"a": 2, "b": 2}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections import Counter
@@ -108,9 +109,7 @@ def check(
         if statistics:
             _print_statistics([one.finding for one in report.findings], form)
         else:
-            lines = [*registry.modules("vaulttool.reporters")[form].render(report, colour=_coloured(colour))]
-            for start in range(0, len(lines), AT_ONCE):
-                click.echo("\n".join(lines[start : start + AT_ONCE]), color=True)
+            _print(report, form, _coloured(colour))
     if timing:
         _print_times(course)
     failing = report.summary["error"] + (report.summary["warning"] if fail_on == "warning" else 0)
@@ -119,10 +118,8 @@ def check(
 
 def _load_rules() -> None:
     """What is needed after the notes are read, and takes time to import."""
-    from vaulttool import engine
-    from vaulttool.commands import _saying  # noqa: F401
-
-    engine.rules()
+    importlib.import_module("vaulttool.commands._saying")
+    registry.modules("vaulttool.rules")
 
 
 def _day(written: str) -> str:
@@ -154,6 +151,13 @@ def _report(run: Run, paths: Sequence[str], told: Said) -> Report:
         findings=tuple(one.shown(run.shown) for one in told.findings),
         shown=run.shown,
     )
+
+
+def _print(report: Report, form: str, colour: bool) -> None:
+    """The report in a format, many lines at once: one by one they take longer."""
+    lines = [*registry.modules("vaulttool.reporters")[form].render(report, colour=colour)]
+    for start in range(0, len(lines), AT_ONCE):
+        click.echo("\n".join(lines[start : start + AT_ONCE]), color=True)
 
 
 def _print_statistics(found: Iterable[Finding], form: str) -> None:
