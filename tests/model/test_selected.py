@@ -16,7 +16,7 @@ def test_the_same_notes_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> No
     notes = vault_of(FILES).notes
     few = chosen(notes, {"x/B.md", "A.md"})
     assert [note.path for note in few] == ["A.md", "x/B.md"]
-    monkeypatch.setattr(selected, "MOST_HELD", 1)
+    monkeypatch.setattr(selected, "MOST_DECODED", 1)
     many = chosen(notes, {"x/B.md", "A.md"})
     assert isinstance(many, Selected) and not isinstance(few, Selected)
     assert list(many) == list(few)

@@ -10,7 +10,7 @@ from vaulttool.model.shapes import alike, method_of, settings_of
 
 
 def made(**more: object) -> Run:
-    return Run(run="ab", title="A/B", kind="ab", date="2026-09-20", host="atlas", source=Source(), **more)  # type: ignore[arg-type]
+    return Run(run="ab", title="A/B", kind="ab", date="2026-09-20", host="atlas", source=Source(), **more)  # type: ignore[arg-type]  # what a case needs
 
 
 def test_the_settings_of_an_arm_come_before_those_of_its_run() -> None:

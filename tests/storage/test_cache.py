@@ -8,9 +8,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
+from parsing.notes import made
 
 from vaulttool.model.vault import Note
+from vaulttool.parsing.document import Document
+from vaulttool.parsing.note import parse
 from vaulttool.storage import cache as caching
 from vaulttool.storage import disk, kept_notes, notes, reading, rereading, stamp
 from vaulttool.storage.cache import Cache, clean
@@ -358,6 +362,27 @@ def test_what_is_remembered(vault: Path) -> None:
     with sqlite3.connect(file_of(vault)) as database:
         database.execute("UPDATE runs SET value = x'00'")
     assert cache.recall(b"key9") == b""
+
+
+CARDS = [
+    '{"nodes": [{"type": "file", "file": "A.md", "subpath": "#A"}]}',
+    '{"nodes": [{"type": "file", "file": "d/\\u00e9.md", "subpath": "no hash"}, {"type": "group", "background": "p.png"}]}',
+    '{"nodes": [{"type": "text", "text": "[[A|b]] ![x](<c d.png>) \\\\ud83d\\\\ude00"}]}',
+    "not JSON",
+]
+
+
+@pytest.mark.parametrize("canvas", CARDS)
+def test_what_a_canvas_says_is_the_same_from_the_cache(vault: Path, canvas: str) -> None:
+    (vault / "c.canvas").write_text(canvas, "utf-8")
+    for _ in range(2):
+        assert read(vault)["c.canvas"] == parsed(vault)["c.canvas"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_a_note_says_is_the_same_from_the_cache(seed: int) -> None:
+    document = parse(made(seed).text)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(document), type=Document) == document
 
 
 def test_decoding_one_note_decodes_no_other(vault: Path) -> None:

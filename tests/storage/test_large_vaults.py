@@ -10,7 +10,6 @@ from folders import write
 
 from vaulttool.model import selected
 from vaulttool.model.selected import Selected
-from vaulttool.storage import notes, stored_notes
 from vaulttool.storage.stored_notes import StoredNotes
 
 FILES = {
@@ -30,14 +29,13 @@ def test_the_same_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache
     monkeypatch.delenv("VAULTTOOL_NO_CACHE")
     write(tmp_path, FILES)
     small = told(tmp_path, "--no-cache")
-    for module, name in ((stored_notes, "MOST_DECODED"), (notes, "MOST_DECODED"), (selected, "MOST_HELD")):
-        monkeypatch.setattr(module, name, 1)
+    monkeypatch.setattr(selected, "MOST_DECODED", 1)
     assert told(tmp_path, *cache) == small
     assert told(tmp_path, *cache) == small
 
 
 def test_nothing_decoded_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_notes, "MOST_DECODED", 1)
+    monkeypatch.setattr(selected, "MOST_DECODED", 1)
     stored = StoredNotes({"A.md": b"\x90", "B.md": b"\x90"}, {}, {}, lambda paths: {})
     first, again = list(stored.values()), list(stored.values())
     assert first == again

@@ -35,11 +35,15 @@ def kept(files: Sequence[File], cache: Cache | None, jobs: int | None, course: C
         doubtful = [one for one in asked if not _is_as_before(one, cache.written if cache else 0)]
     answers = dict(zip(doubtful, _answers(doubtful, jobs, course), strict=True))
     with course.part(PART):
-        return _brought_together(asked, answers, known, cache)
+        return _brought_together(asked, answers, known, cache, jobs)
 
 
 def _brought_together(
-    asked: Sequence[Asked], answers: Mapping[Asked, Answer], known: Mapping[str, Entry], cache: Cache | None
+    asked: Sequence[Asked],
+    answers: Mapping[Asked, Answer],
+    known: Mapping[str, Entry],
+    cache: Cache | None,
+    jobs: int | None,
 ) -> StoredNotes:
     """The notes, from what was read now and from the cache, which is brought up to date."""
     hashes = {one.file.path: one.known.hash if one.known else b"" for one in asked}
@@ -60,7 +64,7 @@ def _brought_together(
         before = cache.documents(parsed.keys() & known.keys())
         cache.store(entries, parsed, known.keys() - hashes.keys())
     files = {one.file.path: one.file for one in asked}
-    return StoredNotes(found, hashes, before, lambda paths: _fetched(paths, files, hashes, cache))
+    return StoredNotes(found, hashes, before, lambda paths: _fetched(paths, files, hashes, cache, jobs))
 
 
 def _is_as_before(asked: Asked, moment: int) -> bool:
@@ -81,7 +85,11 @@ def _answers(asked: Sequence[Asked], jobs: int | None, course: Course) -> Sequen
 
 
 def _fetched(
-    paths: Collection[str], files: Mapping[str, File], hashes: Mapping[str, bytes], cache: Cache | None
+    paths: Collection[str],
+    files: Mapping[str, File],
+    hashes: Mapping[str, bytes],
+    cache: Cache | None,
+    jobs: int | None,
 ) -> Mapping[str, bytes | Note]:
     """The encoded Documents of notes that are as the cache knows them; where it has lost one, the note is read."""
     known = cache.documents(paths) if cache else {}
@@ -94,7 +102,7 @@ def _fetched(
         else:
             lost.append(Asked(files[path], None, None))
     mended = {}
-    for one, answer in zip(lost, _answers(lost, None, Course()), strict=True):
+    for one, answer in zip(lost, _answers(lost, jobs, Course()), strict=True):
         path = one.file.path
         found[path] = Note(path, Document(), answer.problem) if answer.problem else answer.document
         if answer.hash == hashes[path]:

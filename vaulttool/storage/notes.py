@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vaulttool.course import Course
+from vaulttool.model import selected
 from vaulttool.model.vault import Note
 from vaulttool.storage.disk import File
-from vaulttool.storage.stored_notes import MOST_DECODED
 
 if TYPE_CHECKING:
     from vaulttool.storage.cache import Cache
@@ -22,7 +22,7 @@ def notes(
     ``jobs`` is how many processes may parse them.
     """
     course = course or Course()
-    if cache is not None or len(files) > MOST_DECODED:
+    if cache is not None or len(files) > selected.MOST_DECODED:
         from vaulttool.storage.kept_notes import kept  # each only where it is needed: they take time to import
 
         return kept(files, cache, jobs, course)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, 
 
 import msgspec
 
+from vaulttool.model import selected
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Document
 from vaulttool.storage.cache import Read
 
-MOST_DECODED = 50_000  # notes
 MOST_ALONE = 30  # notes that are fetched one by one: after that all are, as more will be asked for
 DECODER = msgspec.msgpack.Decoder(Document)
 Fetch = Callable[[Collection[str]], Mapping[str, bytes | Note]]
@@ -39,7 +39,7 @@ class StoredNotes(Mapping[str, Note]):
         self._notes: dict[str, bytes | Note | None] = dict(found)
         self._fetch = fetch
         self._alone = 0
-        self._keeps = len(found) <= MOST_DECODED
+        self._keeps = len(found) <= selected.MOST_DECODED
         self._has_all = False
         self._decoded: Mapping[str, Note] | None = None
 
