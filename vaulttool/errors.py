@@ -27,5 +27,9 @@ class VaultError(VaulttoolError):
     """A vault, or a PATH in it, that cannot be read as asked."""
 
 
+class NoVault(VaultError):
+    """No folder is where the vault should be, or no note is in it."""
+
+
 class EvidenceError(VaulttoolError):
     """Evidence that cannot be read, or a run that cannot be written."""

@@ -129,3 +129,20 @@ def test_a_repository_without_commits(tmp_path: Path) -> None:
 def test_the_help_tells_of_it() -> None:
     told = " ".join(run("check", "--help").out.split())
     assert "--against REF Compare with the commit where the work left REF (a branch, tag or commit):" in told
+
+
+def test_what_is_staged_is_compared(damaged: Path) -> None:
+    git(damaged, "add", "Harbour.md")
+    assert found(check(damaged, "--against", "main", "--staged")) == BOTH[:1]
+    write(damaged, NOTES)
+    assert found(check(damaged, "--against", "main", "--staged")) == BOTH[:1]
+    assert found(check(damaged, "--against", "main", "--changed")) == []
+
+
+def test_what_an_earlier_commit_of_the_branch_lost_is_no_news(damaged: Path) -> None:
+    commit(damaged, "Tidy up")
+    write(damaged, {"New.md": "x\n"})
+    git(damaged, "add", "New.md")
+    assert found(check(damaged, "--against", "main")) == BOTH
+    for option in ("--staged", "--changed"):
+        assert found(check(damaged, "--against", "main", option)) == []

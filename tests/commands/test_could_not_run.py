@@ -287,7 +287,7 @@ def test_an_interrupt_from_the_keyboard(tmp_path: Path) -> None:
         def slow(place):
             print("reading", flush=True)
             time.sleep(30)
-        disk.read = slow
+        disk.read_bytes = slow
         sys.argv = ["vaulttool", "check"]
         main()
     """)

@@ -57,14 +57,14 @@ def test_a_vault_of_nothing_else_is_not_clean(tmp_path: Path) -> None:
 
 
 def test_a_note_that_may_not_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = disk.read
+    read = disk.read_bytes
 
-    def refusing(place: str) -> str:
+    def refusing(place: str) -> bytes:
         if place.endswith("locked.md"):
             raise PermissionError(13, "Permission denied", place)
         return read(place)
 
-    monkeypatch.setattr(disk, "read", refusing)
+    monkeypatch.setattr(disk, "read_bytes", refusing)
     done = run("check", cwd=write(tmp_path, {"locked.md": "", "a.md": "[[locked#Head]]"}))
     assert (done.out, done.status) == (
         "locked.md:1:1: error: this file cannot be read: permission denied [unreadable-note]\n"

@@ -11,7 +11,7 @@ from vaulttool.storage.disk import vault_path
 
 
 def earlier(run: Run, reference: str) -> Earlier:
-    """The vault at the commit where the work tree left the line of work that a reference names.
+    """The vault at the commit where the work left the line of work that a reference names.
 
     ``VaultError`` where there is no repository, or no such commit.
     """
@@ -23,7 +23,7 @@ def earlier(run: Run, reference: str) -> Earlier:
         """The path from the vault's root of a name from the repository's top."""
         return vault_path(os.path.relpath(top / name, root).replace(os.sep, "/"))
 
-    changes = git.changes(top, commit)
+    changes = git.changes(top, commit, run.state)
     read = git.texts(top, commit, [one.then for one in changes if one.then is not None])
     return Earlier(
         reference,

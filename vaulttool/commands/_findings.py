@@ -60,7 +60,7 @@ def claims_of(run: Run) -> Claims:
     config, base = run.place.config, run.place.base
     own = base / config.schemas.folder if config.schemas.folder else None
     with _naming_the_file(run):
-        return claims(config, lambda: schemas.read(own), run.names)
+        return claims(config, lambda: schemas.read(own, run.disk), run.names)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.repository import Repository
+from vaulttool.storage.disk import Disk
 from vaulttool.storage.repository import data_files
 from vaulttool.storage.root import Place
 from vaulttool.text.globs import Globs
@@ -25,7 +26,7 @@ def has_data(place: Place) -> bool:
     return place.config.data is not None or bool(place.config.counts)
 
 
-def dataset(place: Place, files: Repository, changed: Mapping[str, str | None]) -> Dataset:
+def dataset(place: Place, files: Repository, changed: Mapping[str, str | None], disk: Disk) -> Dataset:
     """The data files, read. Those that are ``changed`` have another text, or are gone.
 
     ``ConfigurationError`` for a data folder outside the repository.
@@ -37,7 +38,7 @@ def dataset(place: Place, files: Repository, changed: Mapping[str, str | None]) 
 
     if place.config.data is not None:
         _refuse_outside(place, "data folder", place.config.data)
-    read, unread = data_files(place)
+    read, unread = data_files(place, disk)
     texts = {path: text for path, text in {**read, **changed}.items() if text is not None}
     ready = DataSchemas(schemas.of_data()) if texts else None
     counts = {name: Count(told.title, told.glob, told.file, told.of) for name, told in place.config.counts.items()}

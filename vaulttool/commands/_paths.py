@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vaulttool.errors import VaultError
-from vaulttool.storage.disk import vault_path
+from vaulttool.storage.disk import Disk, vault_path
 from vaulttool.storage.root import Place
 
 
@@ -28,10 +28,10 @@ class Named(NamedTuple):
         return self.is_folder and within
 
 
-def require(paths: Iterable[str]) -> None:
+def require(paths: Iterable[str], disk: Disk) -> None:
     """``VaultError`` for the first PATH that does not exist."""
     for path in paths:
-        if not os.path.lexists(path):
+        if not os.path.lexists(path) and not disk.is_file(os.path.abspath(path)):
             raise VaultError(f'no file or folder "{path}"', "check its spelling and the working directory")
 
 
@@ -46,11 +46,13 @@ class Paths:
         notes: Iterable[str],
         known: Callable[[str], bool],
         missing_is_fine: bool,
+        disk: Disk,
     ) -> None:
         self.place = place
         self.notes = notes
         self.known = known
         self.missing_is_fine = missing_is_fine
+        self.disk = disk
         self.named = [self._named(path) for path in given]
 
     def covers(self, path: str) -> bool:
@@ -65,13 +67,13 @@ class Paths:
         name = self._vault_path(place)
         if self._is_known(place):
             relative = os.path.relpath(place, self.place.root).replace(os.sep, "/")
-            return Named(relative if name is None else name, place.is_dir())
+            return Named(relative if name is None else name, self.disk.is_dir(str(place)))
         if name is None:
             raise VaultError(
                 f'"{path}" lies outside the vault "{self.place.root}"',
                 "name paths in the vault, or another vault with --vault",
             )
-        named = Named(name, place.is_dir())
+        named = Named(name, self.disk.is_dir(str(place)))
         if not self.missing_is_fine and not any(named.covers(note) for note in self.notes):
             self._refuse(path, named)
         return named

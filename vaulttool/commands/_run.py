@@ -24,7 +24,7 @@ from vaulttool.model.vault import Vault
 from vaulttool.reporters.text import safe
 from vaulttool.storage import git, root
 from vaulttool.storage import vault as storage
-from vaulttool.storage.disk import File, Listing, printable, vault_path
+from vaulttool.storage.disk import DISK, Disk, File, Listing, printable, vault_path
 from vaulttool.storage.extras import extras
 from vaulttool.storage.repository import repository
 from vaulttool.storage.root import Place
@@ -34,6 +34,7 @@ from vaulttool.text.span import Span
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
     from vaulttool.model.outputs import Output
+    from vaulttool.storage.known_notes import Known
 
 
 def tell(message: str) -> None:
@@ -41,35 +42,54 @@ def tell(message: str) -> None:
     click.echo(f"note: {safe(message)}", err=True)
 
 
+def _silent(message: str) -> None:
+    """Where a word was said already."""
+
+
 class Run:
-    """One run: the place, the vault read from it, and what of it is spoken of."""
+    """One run: the place, the vault read from it, and what of it is spoken of.
+
+    ``disk`` has the files that it reads. A run ``beside`` another one is about all of the vault, in another state, and
+    says nothing of its own.
+    """
 
     def __init__(
-        self, paths: Sequence[str], given: Given, missing_is_fine: bool = False, course: Course | None = None
+        self,
+        paths: Sequence[str],
+        given: Given,
+        missing_is_fine: bool = False,
+        course: Course | None = None,
+        disk: Disk = DISK,
+        beside: Run | None = None,
     ) -> None:
         self.course = course or Course()
         self.missing_is_fine = missing_is_fine
-        self.touched: set[str] | None = None  # what changed, where only that is to be spoken of
+        self.disk = disk
+        self.tell = tell if beside is None else _silent
+        self.state = ""  # what of git it reads: the work tree, or as in `git.changes`
         self.on = ""  # the day to take for the present one; empty for that of the clock
         if not missing_is_fine:
-            require(paths)
-        self.place: Place = root.find(paths, given.vault, given.config, not given.no_config)
-        self.files = repository(self.place)
+            require(paths, disk)
+        self.place: Place = root.find(paths, given.vault, given.config, not given.no_config, disk)
+        self.files = repository(self.place, disk)
         self.cache = cache_of(self.place, given)
-        self.listing = Listing(self.place.repository)
+        self.listing = Listing(self.place.repository, disk)
         self.loaded: tuple[Vault, Mapping[str, File]] = storage.load(
             self.place.root,
             self.place.repository,
-            tell,
+            self.tell,
             extras(self.files, self.place.config.extra_files),
             self.listing,
             self.cache,
             given.jobs,
             self.course,
+            disk,
+            beside.known if beside else None,
         )
         self.changed: Mapping[str, str | None] = {}
-        self.paths = Paths(paths, self.place, self.vault.notes, self._is_named, missing_is_fine)
-        self.narrowed = bool(paths)
+        named = paths if beside is None else ()
+        self.paths = Paths(named, self.place, self.vault.notes, self._is_named, missing_is_fine, disk)
+        self.narrowed = bool(named)
 
     def after(self, texts: Mapping[str, str | None]) -> Run:
         """The same run, were these the texts of some data files, by path from the configuration's folder; a file
@@ -89,7 +109,14 @@ class Run:
     @cached_property
     def data(self) -> Dataset:
         """The data files, read."""
-        return dataset(self.place, self.files, self.changed)
+        return dataset(self.place, self.files, self.changed, self.disk)
+
+    @property
+    def known(self) -> Known:
+        """What a run beside this one need not read again."""
+        from vaulttool.storage.known_notes import Known  # only where there are two
+
+        return Known(self.vault.notes, self.loaded[1], self.disk)
 
     @cached_property
     def sources(self) -> Sources:
@@ -120,12 +147,11 @@ class Run:
 
     def covered(self) -> list[str]:
         """The paths, from the vault's root, of the extra pages and of the data, unit and other files that are spoken
-        of. Those outside the vault are spoken of whatever changed, since git is asked about the vault."""
+        of."""
         paths = [*self.vault.extras, *self.sources.others]
         if has_data(self.place):
             paths += [self.files.from_vault(path) for path in (*self.data.files, *units(self.data))]
-        of_interest = [path for path in paths if self.paths.covers(path)]
-        return [path for path in of_interest if self.touched is None or path[:3] == "../" or path in self.touched]
+        return [path for path in paths if self.paths.covers(path)]
 
     def speaks_of(self, finding: Finding) -> bool:
         """Whether PATHs ask for a finding that stands in the configuration: for that file, or for the output that the
@@ -184,7 +210,7 @@ class Run:
                 f'every note below "{where}" is excluded by the configuration or ignored by git',
                 'see the key "exclude", or give --no-gitignore',
             )
-        tell("no PATH is a note that is reported on: each is outside the vault, excluded, or ignored by git")
+        self.tell("no PATH is a note that is reported on: each is outside the vault, excluded, or ignored by git")
 
     @cached_property
     def _prefix(self) -> str:
@@ -199,7 +225,7 @@ class Run:
             return _Ignored((), frozenset())
         names = git.ignored(self.place.root)
         if names is None:
-            tell("git cannot say what it ignores here, so nothing is left out")
+            self.tell("git cannot say what it ignores here, so nothing is left out")
             names = []
         known = [vault_path(name) for name in names]
         folders = tuple(name for name in known if name.endswith("/"))
@@ -209,7 +235,7 @@ class Run:
         """What git lacks of these names; None, with a word about it, where it cannot say."""
         found = git.absent(self.place.base, names)
         if found is None:
-            tell("no git repository with all its tags is here, so no tag, branch or commit is looked up")
+            self.tell("no git repository with all its tags is here, so no tag, branch or commit is looked up")
         return found
 
     def _is_named(self, path: str) -> bool:

@@ -69,6 +69,53 @@ def said(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
     return now
 
 
+class Beside(NamedTuple):
+    """A run over another state of the vault, what it says, and the hash of what decides that besides the notes."""
+
+    run: Run
+    said: Said
+    key: bytes
+
+
+def beside(run: Run, choice: Choice) -> Beside:
+    """What the chosen rules say of the whole vault in a state that another is to be compared with."""
+    pages = run.reported()
+    return Beside(run, said_of_state(run, choice, pages), _key(run, choice, pages))
+
+
+def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside | None = None) -> Said:
+    """What the chosen rules say of the notes at these paths, in one state of many: what was said of this very state
+    before, else what another one lets expect of it."""
+    from vaulttool.commands._saying import again, anew, depends_on_notes_alone  # as in `said`
+
+    notes = run.vault.notes
+    if run.cache is None or not isinstance(notes, StoredNotes) or choice.by_commit or not _can_be_kept(run, notes):
+        return anew(run, choice, paths)
+    key = _key(run, choice, paths)
+    state = hashlib.blake2b(key + b"".join(notes.hashes.values()), digest_size=16).digest()
+    before = _recalled(run, state)
+    if before is not None:
+        return before
+    changed = _changed_beside(notes, other) if other and other.said.hashes and other.key == key else None
+    now = again(run, choice, paths, other.said, changed) if other and changed is not None else None
+    if now is None:
+        now = anew(run, choice, paths)
+        if not depends_on_notes_alone(run, choice):
+            return now
+    now = msgspec.structs.replace(now, hashes=state, folders=run.listing.seen())
+    run.cache.remember(state, msgspec.msgpack.encode(now))
+    return now
+
+
+def _changed_beside(notes: StoredNotes, other: Beside) -> set[str] | None:
+    """The notes that differ from those of another state; None where what can be linked to in one does."""
+    there = other.run.vault.notes
+    if not isinstance(there, StoredNotes):
+        return None
+    changed = {path for path, hash in notes.hashes.items() if there.hashes.get(path) != hash}
+    return None if any(outline(there[path].document) != outline(notes[path].document) for path in changed) else changed
+
+
 def _can_be_kept(run: Run, notes: StoredNotes) -> bool:
     """Whether the configuration names nothing beside the notes that could decide what is found."""
     config = run.place.config

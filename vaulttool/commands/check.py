@@ -7,6 +7,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -14,15 +15,15 @@ import msgspec
 from vaulttool import registry
 from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._progress import watched
-from vaulttool.commands._run import Run, tell
+from vaulttool.commands._run import Run
 from vaulttool.commands._said import Choice, Said, said
 from vaulttool.course import Course
-from vaulttool.model.dependents import Dependents, generated
 from vaulttool.model.finding import Finding
 from vaulttool.model.vault import is_markdown
 from vaulttool.reporters._report import Report
-from vaulttool.storage import git
-from vaulttool.storage.disk import vault_path
+
+if TYPE_CHECKING:
+    from vaulttool.commands._changed import Changed
 
 AT_ONCE = 100  # lines written together
 LEAST_SHOWN = 0.001  # seconds
@@ -48,14 +49,15 @@ FORMATS = ("text", "json", "github")
 @click.option(
     "--staged",
     is_flag=True,
-    help="Report only notes that the next commit changes, as the work tree has them, and those with links to them.",
+    help="Report what the next commit can break: all that is found in what it changes, and elsewhere what was not "
+    "found before it. What is staged is read, not the work tree.",
 )
 @click.option(
     "--changed",
     metavar="COMMIT",
     is_flag=False,
     flag_value="HEAD",
-    help="Report only notes that differ from COMMIT (default HEAD), and those with links to them.",
+    help="Report what the changes since COMMIT (default HEAD) can have broken, likewise.",
 )
 @click.option("--on", metavar="DATE", help="The day to take for the present one. Default: today.")
 @click.option(
@@ -94,17 +96,17 @@ def check(
     by_commit = staged or changed is not None
     with watched() as course:
         course.meanwhile = _load_rules
-        run = Run(paths, given, by_commit, course)
+        change = _changed(paths, given, None if staged else changed, course) if by_commit else None
+        run = change.run if change else Run(paths, given, course=course)
         run.on = _day(on) if on is not None else ""
         if against is not None:
             from vaulttool.commands._earlier import earlier  # only where it is asked for
 
             run.sources.earlier = earlier(run, against)
         pages = run.reported(gitignore=not no_gitignore)
-        if by_commit:
-            pages = _touched(run, pages, None if staged else changed)
-        choice = Choice(select, ignore, by_commit or against is not None)
-        report = _report(run, pages, said(run, choice, pages))
+        choice = Choice(select, ignore, against is not None)
+        pages, told = change.said(choice, pages) if change else (pages, said(run, choice, pages))
+        report = _report(run, pages, told)
     with course.part("report"):
         if statistics:
             _print_statistics([one.finding for one in report.findings], form)
@@ -129,16 +131,11 @@ def _day(written: str) -> str:
     return day(written, "--on")
 
 
-def _touched(run: Run, paths: Sequence[str], since: str | None) -> list[str]:
-    """Of the notes at these paths, those that changed since a commit or, without one, with the next, those that link
-    to something that did, and those with generated parts."""
-    names = git.staged(run.place.root) if since is None else git.changed(run.place.root, since)
-    changed = run.touched = {vault_path(name) for name in names}
-    affected = changed | Dependents(run.vault).of(changed) | generated(run.vault)
-    found = [path for path in paths if path in affected]
-    if not found:
-        tell(f"no note that is reported on is {'staged' if since is None else 'changed'}, or depends on one")
-    return found
+def _changed(paths: Sequence[str], given: Given, since: str | None, course: Course) -> Changed:
+    """The change since a commit, or without one that of the next."""
+    from vaulttool.commands._changed import Changed  # only where it is asked for
+
+    return Changed(paths, given, since, course)
 
 
 def _report(run: Run, paths: Sequence[str], told: Said) -> Report:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from vaulttool.errors import VaultError
+from vaulttool.errors import NoVault, VaultError
 from vaulttool.text.names import cleaned
 
 READING = os.O_RDONLY | getattr(os, "O_BINARY", 0)
@@ -16,47 +16,112 @@ NOTE_SUFFIXES = (".md", ".canvas")
 
 
 class File(NamedTuple):
-    """A file of the vault: its vault path (NFC, ``/``) and where it lies on disk."""
+    """A file of the vault: its vault path (NFC, ``/``), where it lies on disk, and the content that is ``laid`` over
+    that which it has there."""
 
     path: str
     place: str
+    laid: bytes | None = None
+
+    def content(self) -> bytes:
+        """What stands in it; ``OSError`` where it cannot be read."""
+        return read_bytes(self.place) if self.laid is None else self.laid
 
 
-def files(root: Path, tell: Callable[[str], None] = lambda message: None) -> dict[str, File]:
+class Entry(Protocol):
+    """An entry of a folder, as ``os.scandir`` gives them."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def path(self) -> str: ...
+
+    def is_file(self) -> bool: ...
+
+    def is_dir(self) -> bool: ...
+
+    def is_symlink(self) -> bool: ...
+
+
+class Disk:
+    """The files that a run reads, here those that lie on disk. Places are paths of the operating system."""
+
+    def is_file(self, place: str) -> bool:
+        """Whether a regular file is there, links followed."""
+        return os.path.isfile(place)
+
+    def is_dir(self, place: str) -> bool:
+        """Whether a folder is there, links followed."""
+        return os.path.isdir(place)
+
+    def content(self, place: str) -> bytes:
+        """What stands in a file; ``OSError`` where it cannot be read."""
+        return read_bytes(place)
+
+    def text(self, place: str) -> str:
+        """The text of a file, line ends and byte order mark kept.
+
+        ``OSError`` or ``UnicodeDecodeError`` where it cannot be read or is no UTF-8.
+        """
+        return self.content(place).decode("utf-8")
+
+    def entries(self, folder: str) -> Sequence[Entry]:
+        """What lies in a folder, in any order; ``OSError`` where that cannot be told."""
+        with os.scandir(folder) as entries:
+            return list(entries)
+
+    def source(self, place: str) -> object:
+        """What tells where the content of a file comes from."""
+        return place
+
+    def filled(self, files: Sequence[File]) -> Sequence[File]:
+        """The same files, those with their content that is not read from disk."""
+        return files
+
+    def listed(self, folder: str, names: Iterable[str]) -> Collection[str]:
+        """Of the names of files below a folder (with ``/``) those that are there, and those that are only here."""
+        return list(names)
+
+
+DISK = Disk()
+
+
+def files(root: Path, tell: Callable[[str], None] = lambda message: None, disk: Disk = DISK) -> dict[str, File]:
     """Every file below the root by vault path, sorted, save those with a component that begins with a dot.
 
     Only regular files count: a pipe or a dangling link is no file of the vault. A folder is read once: by its
     own path, else by the first symbolic link to it; a link that leads back up is not followed. Where two names
     become one in NFC, the first in sorted order stands for both. What stays unread is told to ``tell``.
     """
-    if not root.exists():
-        raise VaultError(f'no folder "{root}"', "name an existing vault with --vault or as PATH")
-    if not root.is_dir():
-        raise VaultError(f'"{root}" is a file, not a vault', "name the folder that holds the notes")
+    if disk.is_file(str(root)):
+        raise NoVault(f'"{root}" is a file, not a vault', "name the folder that holds the notes")
+    if not disk.is_dir(str(root)):
+        raise NoVault(f'no folder "{root}"', "name an existing vault with --vault or as PATH")
     try:
-        os.scandir(root).close()
+        disk.entries(str(root))
     except OSError as error:
         raise VaultError(f'the vault "{root}" cannot be read: {error.strerror}', "check its permissions") from error
     found: dict[str, File] = {}
-    for file in _walk(str(root), tell):
+    for file in _walk(str(root), tell, disk):
         if file.path in found:
             tell(f'"{file.path}" is the name of two files that Obsidian cannot tell apart; only one is read')
         found.setdefault(file.path, file)
     return dict(sorted(found.items()))
 
 
-def _walk(root: str, tell: Callable[[str], None]) -> Iterator[File]:
+def _walk(root: str, tell: Callable[[str], None], disk: Disk) -> Iterator[File]:
     """The files below a folder: those in folders of its own first, then those behind symbolic links."""
     above = Path(root).resolve()
-    seen = {_identity(os.stat(folder)) for folder in (above, *above.parents)}
+    seen = {_identity(str(folder)) for folder in (above, *above.parents)}
     folders = [("", root)]
     linked: list[tuple[str, str]] = []
     while folders or linked:
         prefix, folder = folders.pop() if folders else linked.pop(0)
-        for entry in _entries(prefix, folder, tell):
+        for entry in _entries(prefix, folder, tell, disk):
             path = prefix + vault_path(entry.name)
-            if not _holds(entry.is_dir):
-                if _holds(entry.is_file):
+            if not holds(entry.is_dir):
+                if holds(entry.is_file):
                     yield File(path, entry.path)
             elif entry.is_symlink():
                 linked.append((path + "/", entry.path))
@@ -66,17 +131,16 @@ def _walk(root: str, tell: Callable[[str], None]) -> Iterator[File]:
             linked.pop(0)
 
 
-def _entries(prefix: str, folder: str, tell: Callable[[str], None]) -> list[os.DirEntry[str]]:
+def _entries(prefix: str, folder: str, tell: Callable[[str], None], disk: Disk) -> list[Entry]:
     """What lies in a folder, names sorted, without those that begin with a dot."""
     try:
-        with os.scandir(folder) as entries:
-            return sorted((entry for entry in entries if entry.name[0] != "."), key=lambda entry: entry.name)
+        return sorted((entry for entry in disk.entries(folder) if entry.name[0] != "."), key=lambda entry: entry.name)
     except OSError as error:
         tell(f'the folder "{prefix}" cannot be read, so its notes are missing: {(error.strerror or "").lower()}')
         return []
 
 
-def _holds(test: Callable[[], bool]) -> bool:
+def holds(test: Callable[[], bool]) -> bool:
     """What an entry is; nothing where a link runs in a circle."""
     try:
         return test()
@@ -84,19 +148,21 @@ def _holds(test: Callable[[], bool]) -> bool:
         return False
 
 
-def _enters(folder: str, seen: set[tuple[int, int]]) -> bool:
+def _enters(folder: str, seen: set[object]) -> bool:
     """Whether a folder is new: each is read once, however many links lead to it."""
-    try:
-        identity = _identity(os.stat(folder))
-    except OSError:
-        return False
+    identity = _identity(folder)
     if identity in seen:
         return False
     seen.add(identity)
     return True
 
 
-def _identity(status: os.stat_result) -> tuple[int, int]:
+def _identity(folder: str) -> object:
+    """What tells folders apart; for one that is not on disk, its path."""
+    try:
+        status = os.stat(folder)
+    except OSError:
+        return folder
     return status.st_dev, status.st_ino
 
 
@@ -139,8 +205,9 @@ class Listing:
     """Whether paths exist below a folder, told by its listings: the same answer on every file system, since
     case and normal form must agree."""
 
-    def __init__(self, top: Path) -> None:
+    def __init__(self, top: Path, disk: Disk = DISK) -> None:
         self.top = str(top)
+        self._disk = disk
         self._names: dict[str, frozenset[str]] = {}
 
     def exists(self, path: str) -> bool:
@@ -163,7 +230,7 @@ class Listing:
     def _listed(self, folder: str) -> frozenset[str]:
         if folder not in self._names:
             try:
-                self._names[folder] = frozenset(os.listdir(folder))
+                self._names[folder] = frozenset(entry.name for entry in self._disk.entries(folder))
             except OSError:
                 self._names[folder] = frozenset()
         return self._names[folder]

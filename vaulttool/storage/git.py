@@ -15,6 +15,7 @@ NAMES = ("--name-only", "--no-renames", "--relative", "--no-ext-diff", "-z")
 OFFLINE = ("-c", "protocol.allow=never")  # a clone without all objects would fetch the one that is asked for
 REMOTES = r"^remote\..*\.(fetch|tagopt)$"
 ALL_BRANCHES = "refs/heads/*:"
+STAGED = "--cached"
 PAGES = (":(icase)*.md", ":(icase)*.markdown")
 STATUSES = ("--name-status", "--find-renames", "--relative", "--no-ext-diff", "--no-textconv", "-z")
 
@@ -39,16 +40,16 @@ def ignored(root: Path) -> list[str] | None:
 
     Nothing where git ignores the folder itself: who asks for it means what lies in it.
     """
-    answer = _ask(root, "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z")
+    answer = ask(root, "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z")
     if answer in (None, b"./\0"):
-        return [] if _ask(root, "check-ignore", "--quiet", ".") is not None else None
+        return [] if ask(root, "check-ignore", "--quiet", ".") is not None else None
     return _names(answer)
 
 
 def files(folder: Path) -> list[str] | None:
     """The files below a folder that git has, and those that it does not know yet and does not ignore; None where
     git cannot say. Files that are gone from the disk are left out."""
-    answer = _ask(folder, "ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    answer = ask(folder, "ls-files", "--cached", "--others", "--exclude-standard", "-z")
     if answer is None:
         return None
     return sorted({name for name in _names(answer) if os.path.lexists(folder / name)})
@@ -61,9 +62,9 @@ def staged(root: Path) -> list[str]:
 
 def changed(root: Path, since: str) -> list[str]:
     """The paths below a folder that differ from a commit, and those that git does not know yet."""
-    unknown = _unknown(root)
-    commit = _commit(root, since, "name a commit, a branch or a tag; PATHs stand before --changed")
-    return unknown + _needed(root, *_without_filters(root), "diff", *NAMES, commit, "--")
+    new = unknown(root)
+    commit = commit_of(root, since, "name a commit, a branch or a tag; PATHs stand before --changed")
+    return new + _needed(root, *without_filters(root), "diff", *NAMES, commit, "--")
 
 
 def fork(root: Path, reference: str) -> str:
@@ -71,10 +72,10 @@ def fork(root: Path, reference: str) -> str:
 
     ``VaultError`` where there is no repository, or the reference names nothing that git knows.
     """
-    if _ask(root, "rev-parse", "--git-dir") is None:
+    if ask(root, "rev-parse", "--git-dir") is None:
         raise VaultError(f'"{root}" lies in no git repository', "run it inside a git work tree")
-    commit = _commit(root, reference, "name a commit, a branch or a tag")
-    answer = _ask(root, "merge-base", commit, "HEAD")
+    commit = commit_of(root, reference, "name a commit, a branch or a tag")
+    answer = ask(root, "merge-base", commit, "HEAD")
     if answer is None:
         raise VaultError(
             f'git knows no commit that "{reference}" and the work tree have in common', "fetch more of the history"
@@ -82,18 +83,23 @@ def fork(root: Path, reference: str) -> str:
     return answer.decode().split()[0]
 
 
-def changes(root: Path, commit: str) -> list[Change]:
-    """How the Markdown files below a folder differ from a commit, renamed ones as one change; those that git does not
-    know yet count as new."""
-    fields = iter(_needed(root, *_without_filters(root), "diff", *STATUSES, commit, "--", *PAGES))
-    return [*(_change(status, fields) for status in fields), *(Change(path, None) for path in _unknown(root, *PAGES))]
+def changes(root: Path, commit: str, state: str = "") -> list[Change]:
+    """How the Markdown files below a folder differ from a commit, renamed ones as one change.
+
+    They are those of the work tree, where those that git does not know yet count as new; or those of another
+    ``state``: a commit, or ``--cached`` for what is staged.
+    """
+    states = [state, commit] if state == STAGED else [commit, state] if state else [commit]
+    fields = iter(_needed(root, *without_filters(root), "diff", *STATUSES, *states, "--", *PAGES))
+    new = [] if state else unknown(root, *PAGES)
+    return [*(_change(status, fields) for status in fields), *(Change(path, None) for path in new)]
 
 
 def texts(root: Path, commit: str, paths: Sequence[str]) -> dict[str, str]:
     """The texts of files below a folder as a commit has them; what is no UTF-8 there is left out."""
     asked = [path for path in paths if "\n" not in path]
     lines = b"".join(os.fsencode(f"{commit}:./{path}\n") for path in asked)
-    answer = _ask(root, "cat-file", "--batch", given=lines) or b""
+    answer = ask(root, "cat-file", "--batch", given=lines) or b""
     found: dict[str, str] = {}
     position = 0
     for path in asked:
@@ -112,7 +118,7 @@ def texts(root: Path, commit: str, paths: Sequence[str]) -> dict[str, str]:
 
 def messages(root: Path, since: str) -> list[str]:
     """The messages of the commits after one, the newest first."""
-    answer = _ask(root, "log", "--no-show-signature", "--format=%B%x00", f"{since}..HEAD")
+    answer = ask(root, "log", "--no-show-signature", "--format=%B%x00", f"{since}..HEAD")
     return [message.strip() for message in (answer or b"").decode("utf-8", "replace").split("\0") if message.strip()]
 
 
@@ -124,23 +130,23 @@ def _change(status: str, fields: Iterator[str]) -> Change:
     return Change(None if status[0] == "D" else path, None if status[0] == "A" else path)
 
 
-def _unknown(root: Path, *patterns: str) -> list[str]:
+def unknown(root: Path, *patterns: str) -> list[str]:
     """The paths below a folder that git does not know yet and does not ignore, all or those of a pattern."""
     return _needed(root, "ls-files", "--others", "--exclude-standard", "-z", "--", *patterns)
 
 
-def _commit(root: Path, reference: str, remedy: str) -> str:
+def commit_of(root: Path, reference: str, remedy: str) -> str:
     """The id of the commit that a reference names; ``VaultError`` where it names none."""
     asked = (root, "rev-parse", "--verify", "--quiet", reference + "^{commit}")
-    commit = None if reference[:1] == "-" else _ask(*asked)
+    commit = None if reference[:1] == "-" else ask(*asked)
     if commit is None:
         raise VaultError(f'"{reference}" is no commit', remedy)
     return commit.decode().strip()
 
 
-def _without_filters(root: Path) -> list[str]:
+def without_filters(root: Path) -> list[str]:
     """Options that leave out the repository's filters: to compare a file git would run them over it."""
-    answer = _names(_ask(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", r"^filter\.") or b"")
+    answer = _names(ask(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", r"^filter\.") or b"")
     own = [name for scope, name in zip(answer[::2], answer[1::2], strict=False) if scope in ("local", "worktree")]
     drivers = {name.rpartition(".")[0] for name in own}
     blanks = (f"{driver}.{key}=" for driver in sorted(drivers) for key in ("clean", "smudge", "process"))
@@ -151,7 +157,7 @@ def _without_filters(root: Path) -> list[str]:
 def would_ignore(folder: Path, paths: Sequence[str]) -> list[str]:
     """Of paths below a folder, those that git would ignore, whether or not they are there."""
     asked = [path for path in paths if path and path[0] != "/" and path[:3] != "../" and "\0" not in path]
-    answer = _ask(folder, "check-ignore", "-z", "--stdin", given=os.fsencode("".join(path + "\0" for path in asked)))
+    answer = ask(folder, "check-ignore", "-z", "--stdin", given=os.fsencode("".join(path + "\0" for path in asked)))
     return _names(answer or b"")  # it fails where it ignores none
 
 
@@ -165,7 +171,7 @@ def absent(folder: Path, names: Sequence[str]) -> list[str] | None:
         return None
     asked = [name for name in names if name and "\n" not in name and "\0" not in name]
     given = os.fsencode("".join(name + "\n" for name in asked))
-    answer = _ask(folder, "cat-file", "--batch-check=%(objectname)", given=given)
+    answer = ask(folder, "cat-file", "--batch-check=%(objectname)", given=given)
     if answer is None:
         return None
     lines = answer.decode("utf-8", "replace").split("\n")
@@ -174,11 +180,11 @@ def absent(folder: Path, names: Sequence[str]) -> list[str] | None:
 
 def _is_whole(folder: Path) -> bool:
     """Whether a repository has all tags and branches of the one that it was cloned from, as far as it knows."""
-    if _ask(folder, "rev-parse", "--is-shallow-repository") != b"false\n":
+    if ask(folder, "rev-parse", "--is-shallow-repository") != b"false\n":
         return False
-    if not _ask(folder, "for-each-ref", "--count=1", "refs/tags"):
+    if not ask(folder, "for-each-ref", "--count=1", "refs/tags"):
         return False
-    entries = [name.lower() for name in _names(_ask(folder, "config", "-z", "--get-regexp", REMOTES) or b"")]
+    entries = [name.lower() for name in _names(ask(folder, "config", "-z", "--get-regexp", REMOTES) or b"")]
     fetched = [value for name, _, value in (entry.partition("\n") for entry in entries) if name.endswith(".fetch")]
     has_tags = not any(entry.endswith(".tagopt\n--no-tags") for entry in entries)
     return not fetched or (has_tags and any(ALL_BRANCHES in value for value in fetched))
@@ -186,7 +192,7 @@ def _is_whole(folder: Path) -> bool:
 
 def _needed(root: Path, *arguments: str) -> list[str]:
     """The names that git answers; ``VaultError`` where it does not."""
-    answer = _ask(root, *arguments)
+    answer = ask(root, *arguments)
     if answer is None:
         raise VaultError(f'git cannot say what changed in "{root}"', "run it inside a git work tree")
     return _names(answer)
@@ -196,7 +202,7 @@ def _names(answer: bytes) -> list[str]:
     return [os.fsdecode(name) for name in answer.split(b"\0") if name]
 
 
-def _ask(root: Path, *arguments: str, given: bytes | None = None) -> bytes | None:
+def ask(root: Path, *arguments: str, given: bytes | None = None) -> bytes | None:
     """What git prints to what it is ``given``, or None where there is no git, no repository or an error."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     environment["GIT_OPTIONAL_LOCKS"] = "0"

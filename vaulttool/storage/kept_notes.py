@@ -20,22 +20,26 @@ PART = "cache"
 
 
 class Asked(NamedTuple):
-    """A file of a note: its stamp before it is read, and what the cache knows of it."""
+    """A file of a note: its stamp before it is read, None for a content that is not on disk, and what the cache knows
+    of it."""
 
     file: File
     stamp: Stamp | None
     known: Entry | None
 
 
-def kept(files: Sequence[File], cache: Cache | None, jobs: int | None, course: Course) -> Mapping[str, Note]:
-    """The notes of these files, with the help of the cache, if there is one, which is brought up to date."""
+def kept(
+    files: Sequence[File], cache: Cache | None, jobs: int | None, course: Course, whole: bool = True
+) -> StoredNotes:
+    """The notes of these files, with the help of the cache, if there is one, which is brought up to date. It forgets
+    all other notes if these files are the ``whole`` vault."""
     with course.part(PART):
         known = cache.entries() if cache else {}
-        asked = [Asked(file, stamp(file.place), known.get(file.path)) for file in files]
+        asked = [Asked(file, stamp(file.place) if file.laid is None else None, known.get(file.path)) for file in files]
         doubtful = [one for one in asked if not _is_as_before(one, cache.written if cache else 0)]
     answers = dict(zip(doubtful, _answers(doubtful, jobs, course), strict=True))
     with course.part(PART):
-        return _brought_together(asked, answers, known, cache, jobs)
+        return _brought_together(asked, answers, known, cache, jobs, whole)
 
 
 def _brought_together(
@@ -44,6 +48,7 @@ def _brought_together(
     known: Mapping[str, Entry],
     cache: Cache | None,
     jobs: int | None,
+    whole: bool,
 ) -> StoredNotes:
     """The notes, from what was read now and from the cache, which is brought up to date."""
     hashes = {one.file.path: one.known.hash if one.known else b"" for one in asked}
@@ -62,7 +67,8 @@ def _brought_together(
     before: Mapping[str, Read] = {}
     if cache:
         before = cache.documents(parsed.keys() & known.keys())
-        cache.store(entries, parsed, known.keys() - hashes.keys())
+        on_disk = {path: read for path, read in parsed.items() if path in entries}
+        cache.store(entries, on_disk, known.keys() - hashes.keys() if whole else ())
     files = {one.file.path: one.file for one in asked}
     return StoredNotes(found, hashes, before, lambda paths: _fetched(paths, files, hashes, cache, jobs))
 

@@ -8,24 +8,29 @@ from typing import TYPE_CHECKING
 from vaulttool.course import Course
 from vaulttool.model import selected
 from vaulttool.model.vault import Note
-from vaulttool.storage.disk import File
+from vaulttool.storage.disk import DISK, Disk, File
 
 if TYPE_CHECKING:
     from vaulttool.storage.cache import Cache
 
 
 def notes(
-    files: Sequence[File], cache: Cache | None = None, jobs: int | None = None, course: Course | None = None
+    files: Sequence[File],
+    cache: Cache | None = None,
+    jobs: int | None = None,
+    course: Course | None = None,
+    disk: Disk = DISK,
 ) -> Mapping[str, Note]:
     """The notes of these files by path, in their order; one that cannot be read has a problem and says nothing.
 
     ``jobs`` is how many processes may parse them.
     """
     course = course or Course()
+    files = disk.filled(files)
     if cache is not None or len(files) > selected.MOST_DECODED:
         from vaulttool.storage.kept_notes import kept  # each only where it is needed: they take time to import
 
-        return kept(files, cache, jobs, course)
+        return kept(files, cache, jobs, course, whole=disk is DISK)
     from vaulttool.storage import workers
     from vaulttool.storage.reading import note
 

@@ -6,14 +6,13 @@ from vaulttool.model.vault import Note
 from vaulttool.parsing.canvas import parse_canvas
 from vaulttool.parsing.document import Document
 from vaulttool.parsing.note import parse
-from vaulttool.storage import disk
 from vaulttool.storage.disk import File
 
 
 def note(file: File) -> Note:
     """A note or canvas, read and parsed."""
     try:
-        return Note(file.path, parsed(file.path, disk.read(file.place)))
+        return Note(file.path, parsed(file.path, file.content().decode("utf-8")))
     except (OSError, UnicodeDecodeError) as error:
         return Note(file.path, Document(), problem(error))
 

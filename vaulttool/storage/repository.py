@@ -9,13 +9,14 @@ from pathlib import Path
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.misplaced import folder_like
 from vaulttool.model.repository import Repository
-from vaulttool.storage import disk, git
+from vaulttool.storage import git
+from vaulttool.storage.disk import DISK, Disk, holds
 from vaulttool.storage.root import Place
 
 PAGES = (".md", ".markdown", ".html", ".htm")
 
 
-def repository(place: Place) -> Repository:
+def repository(place: Place, disk: Disk = DISK) -> Repository:
     """The repository of a run: paths are relative to the configuration's folder."""
     top = os.path.realpath(place.repository)
     base = str(place.base)
@@ -23,15 +24,15 @@ def repository(place: Place) -> Repository:
     def content(path: str) -> bytes | None:
         """What stands in a file inside the repository, links followed."""
         where = os.path.realpath(os.path.join(base, path))
-        if not (where + os.sep).startswith(os.path.join(top, "")) or not os.path.isfile(where):
+        if not (where + os.sep).startswith(os.path.join(top, "")) or not disk.is_file(where):
             return None
         try:
-            return Path(where).read_bytes()
+            return disk.content(where)
         except OSError:
             return None
 
     vault, above = (_relative(*ends) for ends in ((place.root, place.base), (place.base, place.root)))
-    return Repository(content, lambda: _paths(place), vault, above)
+    return Repository(content, lambda: disk.listed(base, _paths(place)), vault, above)
 
 
 def _relative(place: Path, start: Path) -> str:
@@ -53,25 +54,25 @@ def _walked(base: Path) -> Iterable[str]:
             yield os.path.relpath(os.path.join(folder, name), base).replace(os.sep, "/")
 
 
-def data_files(place: Place) -> tuple[Mapping[str, str], Mapping[str, str]]:
+def data_files(place: Place, disk: Disk = DISK) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """The texts of the data files, by path from the configuration's folder; and of those that cannot be read, why."""
     texts: dict[str, str] = {}
     unread: dict[str, str] = {}
     if place.config.data is None:
         return texts, unread
-    folder = place.base / place.config.data
-    if not folder.is_dir():
+    folder = str(place.base / place.config.data)
+    if not disk.is_dir(folder):
         message = f'{place.config_file}: the folder of the data, "{place.config.data}", is no folder'
         raise ConfigurationError(message, 'correct the key "data"')
     try:
-        files = list(_yaml_files(folder))
+        files = list(_yaml_files(folder, disk))
     except OSError as error:
         message = f"{place.config_file}: the folder of the data cannot be listed: {error}"
         raise ConfigurationError(message, "let it be read") from error
     for file in files:
         path = os.path.relpath(file, place.base).replace(os.sep, "/")
         try:
-            texts[path] = disk.read(file)
+            texts[path] = disk.text(file)
         except UnicodeDecodeError as error:
             unread[path] = f"byte {error.start + 1} is no UTF-8"
         except OSError as error:
@@ -79,21 +80,24 @@ def data_files(place: Place) -> tuple[Mapping[str, str], Mapping[str, str]]:
     return texts, unread
 
 
-def _yaml_files(top: Path) -> Iterable[str]:
+def _yaml_files(top: str, disk: Disk) -> Iterable[str]:
     """The YAML files that stand in the data folder itself, and all in its folders that hold data by their name."""
-    for name in sorted(os.listdir(top)):
-        place = os.path.join(top, name)
-        if _is_yaml(name):
-            yield place
-        elif folder_like(name) is not None and os.path.isdir(place):
-            for folder, folders, files in os.walk(place, onerror=_refuse):
-                folders[:] = sorted(below for below in folders if below[0] != ".")
-                yield from (os.path.join(folder, file) for file in sorted(files) if _is_yaml(file))
+    for entry in sorted(disk.entries(top), key=lambda entry: entry.name):
+        if _is_yaml(entry.name):
+            yield entry.path
+        elif folder_like(entry.name) is not None and holds(entry.is_dir):
+            yield from _yaml_files_below(entry.path, disk)
+
+
+def _yaml_files_below(top: str, disk: Disk) -> Iterable[str]:
+    """Those in a folder, then those in each folder of it; no link to a folder is followed."""
+    entries = sorted(disk.entries(top), key=lambda entry: entry.name)
+    folders = [entry for entry in entries if holds(entry.is_dir)]
+    yield from (entry.path for entry in entries if entry not in folders and _is_yaml(entry.name))
+    for folder in folders:
+        if folder.name[0] != "." and not folder.is_symlink():
+            yield from _yaml_files_below(folder.path, disk)
 
 
 def _is_yaml(name: str) -> bool:
     return name.endswith((".yaml", ".yml")) and name[0] != "."
-
-
-def _refuse(error: OSError) -> None:
-    raise error

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from vaulttool.storage import disk
 from vaulttool.storage.cache import hashed
 from vaulttool.storage.reading import parsed, problem
 
@@ -28,7 +27,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False, array_like=True):
 def answer(asked: Asked) -> Answer:
     """What is in a file, parsed only where that is not known."""
     try:
-        content = disk.read_bytes(asked.file.place)
+        content = asked.file.content()
         hash = hashed(content)
         if asked.known and asked.known.hash == hash:
             return Answer(hash)

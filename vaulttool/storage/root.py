@@ -10,6 +10,7 @@ from vaulttool import config
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.storage import git
+from vaulttool.storage.disk import DISK, Disk
 from vaulttool.text.globs import Globs
 
 FILES = ("vaulttool.toml", "pyproject.toml")
@@ -31,7 +32,11 @@ class Place(NamedTuple):
 
 
 def find(
-    paths: Sequence[str], vault: str | None = None, config_file: str | None = None, use_config: bool = True
+    paths: Sequence[str],
+    vault: str | None = None,
+    config_file: str | None = None,
+    use_config: bool = True,
+    disk: Disk = DISK,
 ) -> Place:
     """The place of a run, by ``--vault``, by ``--config``, by the configuration around the first PATH (else
     the working directory), by ``.obsidian``, else that PATH or the working directory itself."""
@@ -40,17 +45,17 @@ def find(
         raise ConfigurationError("--config and --no-config exclude each other", "leave one of them out")
     if config_file is not None:
         chosen = _absolute(Path(config_file))
-        loaded = _load(chosen)
+        loaded = _load(chosen, disk)
         if loaded is None:
             raise ConfigurationError(f'"{config_file}" has no [tool.vaulttool]', "name a vaulttool.toml")
-        return _place(_absolute(Path(vault)) if vault else None, loaded, chosen)
+        return _place(_absolute(Path(vault)) if vault else None, loaded, chosen, disk)
     if vault is not None:
         start = _absolute(Path(vault))
     asked = _absolute(Path(paths[0])) if paths and vault is None else None
-    around = next(_configurations(start, asked), None) if use_config else None
+    around = next(_configurations(start, disk, asked), None) if use_config else None
     if around:
         file, loaded = around
-        return _place(start if vault else None, loaded, file)
+        return _place(start if vault else None, loaded, file, disk)
     if vault is None:
         start = _without_configuration(start) or (start if paths and Path(paths[0]).is_dir() else Path.cwd())
     return Place(start, Config(), None, git.top(start) or start)
@@ -64,16 +69,16 @@ def around(
     None where there is none; for what needs no vault.
     """
     if vault is None and config_file is None and use_config:
-        return next(_configurations(Path.cwd()), None)
+        return next(_configurations(Path.cwd(), DISK), None)
     found = find([], vault, config_file, use_config)
     return (found.config_file, found.config) if found.config_file else None
 
 
-def _place(root: Path | None, loaded: Config, file: Path) -> Place:
+def _place(root: Path | None, loaded: Config, file: Path, disk: Disk) -> Place:
     """The place of a run with a configuration, which names the root unless another is given."""
     if root is None:
         root = _vault_of(file, loaded)
-        if not root.is_dir():
+        if not disk.is_dir(str(root)):
             raise ConfigurationError(f'{file}: the vault "{loaded.vault}" is no folder', 'correct the key "vault"')
     repository = git.top(root) or (file.parent if file.parent in root.parents else root)
     return Place(root, loaded, file, repository)
@@ -97,15 +102,15 @@ def _absolute(path: Path) -> Path:
     return Path(whole.anchor, *steps)
 
 
-def _configurations(start: Path, asked: Path | None = None) -> Iterator[tuple[Path, Config]]:
+def _configurations(start: Path, disk: Disk, asked: Path | None = None) -> Iterator[tuple[Path, Config]]:
     """The configurations upwards from a place whose vault holds it or lies below it, or that name what is asked for
     among their data, outputs, extra and other files."""
     for folder in (start, *start.parents):
         for name in FILES:
             file = folder / name
-            if not file.is_file():
+            if not disk.is_file(str(file)):
                 continue
-            loaded = _load(file)
+            loaded = _load(file, disk)
             if loaded is not None:
                 root = _vault_of(file, loaded)
                 if root in (start, *start.parents) or start in root.parents or _names(loaded, folder, asked):
@@ -123,10 +128,10 @@ def _names(loaded: Config, folder: Path, asked: Path | None) -> bool:
     return any(path == one.path for one in loaded.outputs) or any(Globs(globs).match(path) for globs in named)
 
 
-def _load(file: Path) -> Config | None:
+def _load(file: Path, disk: Disk) -> Config | None:
     """The configuration in a file; ``ConfigurationError`` where it cannot be read."""
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        text = disk.content(str(file)).decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigurationError(f'no configuration "{file}"', "check the path after --config") from error
     except (OSError, UnicodeDecodeError) as error:

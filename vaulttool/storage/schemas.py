@@ -10,6 +10,7 @@ from typing import Any
 import vaulttool
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.schema import SUFFIX
+from vaulttool.storage.disk import DISK, Disk
 
 DATA = ("endpoint", "run", "host", "names", "relations", "metrics")
 OWN_FORMATS = frozenset(f"{name}{SUFFIX}" for name in ("config", "report", "link", *DATA))  # of no note
@@ -22,32 +23,36 @@ def shipped_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "schemas"
 
 
-def read(own: Path | None) -> Mapping[str, Mapping[str, Any]]:
+def read(own: Path | None, disk: Disk = DISK) -> Mapping[str, Mapping[str, Any]]:
     """All schemas by file name; those of the user's own folder add to the shipped ones or take their place.
 
     ``ConfigurationError`` names a file that is no JSON object.
     """
-    found = {name: content for name, content in _folder(shipped_folder()).items() if name not in OWN_FORMATS}
+    found = {name: content for name, content in _folder(shipped_folder(), DISK).items() if name not in OWN_FORMATS}
     if own is not None:
-        if not own.is_dir():
+        if not disk.is_dir(str(own)):
             raise ConfigurationError(f'no folder "{own}"', "name the folder of your schemas in [schemas] folder")
-        found.update(_folder(own))
+        found.update(_folder(own, disk))
     return found
 
 
 def of_data() -> Mapping[str, Mapping[str, Any]]:
     """The schemas of the data files, by file name."""
     folder = shipped_folder()
-    return {name + SUFFIX: _read(folder / (name + SUFFIX)) for name in DATA}
+    return {name + SUFFIX: _read(str(folder / (name + SUFFIX)), DISK) for name in DATA}
 
 
-def _folder(folder: Path) -> dict[str, Mapping[str, Any]]:
-    return {place.name: _read(place) for place in sorted(folder.glob("*" + SUFFIX))}
-
-
-def _read(place: Path) -> Mapping[str, Any]:
+def _folder(folder: Path, disk: Disk) -> dict[str, Mapping[str, Any]]:
     try:
-        content = json.loads(place.read_bytes())
+        entries = sorted(disk.entries(str(folder)), key=lambda entry: entry.name)
+    except OSError as error:
+        raise ConfigurationError(f'the folder "{folder}" cannot be listed: {error}', "let it be read") from error
+    return {entry.name: _read(entry.path, disk) for entry in entries if entry.name.endswith(SUFFIX)}
+
+
+def _read(place: str, disk: Disk) -> Mapping[str, Any]:
+    try:
+        content = json.loads(disk.content(place))
     except (OSError, ValueError) as error:
         raise ConfigurationError(f'the schema "{place}" cannot be read: {error}', "mend the file") from error
     if not isinstance(content, dict):

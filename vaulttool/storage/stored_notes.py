@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, Sequence, ValuesView
 
 import msgspec
 
@@ -83,6 +83,16 @@ class StoredNotes(Mapping[str, Note]):
         """What a note said when its file had that hash, if that is known."""
         known = self._before.get(path)
         return DECODER.decode(known.document) if known is not None and known.hash == hash else None
+
+    def beside(self, paths: Sequence[str], fresh: StoredNotes) -> StoredNotes:
+        """The notes at these paths: those that are ``fresh``, and all others as they are here."""
+        found = {path: fresh._notes.get(path) for path in paths}
+        hashes = {path: fresh.hashes[path] if path in fresh.hashes else self.hashes[path] for path in paths}
+        return StoredNotes(found, hashes, {}, self._encoded)
+
+    def _encoded(self, paths: Collection[str]) -> Mapping[str, bytes | Note]:
+        self._fetched([path for path in paths if self._notes[path] is None])
+        return {path: one for path in paths if (one := self._notes[path]) is not None}
 
     def _whole(self) -> Mapping[str, Note] | None:
         """All notes decoded, if they can be kept so; else all of them are at least fetched."""
