@@ -19,6 +19,7 @@ import vaulttool
 from vaulttool.commands._run import Run
 from vaulttool.model.outline import outline
 from vaulttool.reporters._report import Located
+from vaulttool.storage.disk import DISK
 from vaulttool.storage.stored_notes import StoredNotes
 
 
@@ -48,7 +49,8 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
 def said(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
     """What the chosen rules say of the notes at these paths, and of what else the run speaks of."""
     notes = run.vault.notes
-    if run.cache is None or not isinstance(notes, StoredNotes) or choice.by_commit or not _can_be_kept(run, notes):
+    is_plain = run.disk is DISK and not choice.by_commit
+    if run.cache is None or not isinstance(notes, StoredNotes) or not is_plain or not _can_be_kept(run, notes):
         from vaulttool.commands._saying import anew
 
         return anew(run, choice, paths)

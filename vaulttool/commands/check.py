@@ -17,6 +17,7 @@ from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._progress import watched
 from vaulttool.commands._run import Run
 from vaulttool.commands._said import Choice, Said, said
+from vaulttool.commands._unsaved import read_instead, stdin_option
 from vaulttool.course import Course
 from vaulttool.model.finding import Finding
 from vaulttool.model.vault import is_markdown
@@ -69,9 +70,10 @@ FORMATS = ("text", "json", "github")
 @click.option(
     "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."
 )
+@stdin_option
 @click.option("--timing", is_flag=True, help="Say on standard error where the time went.")
 def check(
-    paths: tuple[str, ...],
+    paths: Sequence[str],
     given: Given,
     form: str,
     select: tuple[str, ...],
@@ -85,19 +87,22 @@ def check(
     on: str | None,
     against: str | None,
     colour: bool | None,
+    stdin: str | None,
     timing: bool,
 ) -> None:
     """Say what is broken or untrue in the vault.
 
-    PATHs narrow what is reported, never what is read. Exit status: 0 nothing found, 1 findings, 2 could not run.
+    PATHs narrow what is reported, never what is read; - is a file whose text is on standard input. Exit status:
+    0 nothing found, 1 findings, 2 could not run.
     """
     if staged and changed is not None:
         raise click.UsageError("--staged and --changed exclude each other.")
     by_commit = staged or changed is not None
+    paths, disk = read_instead(paths, stdin, staged=staged, changed=changed)
     with watched() as course:
         course.meanwhile = _load_rules
         change = _changed(paths, given, None if staged else changed, course) if by_commit else None
-        run = change.run if change else Run(paths, given, course=course)
+        run = change.run if change else Run(paths, given, course=course, disk=disk)
         run.on = _day(on) if on is not None else ""
         if against is not None:
             from vaulttool.commands._earlier import earlier  # only where it is asked for

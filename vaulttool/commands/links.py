@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 import msgspec
 
 from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._run import Run
+from vaulttool.commands._unsaved import read_instead, stdin_option
 from vaulttool.model.resolve import Resolution
 from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Link
@@ -37,13 +38,16 @@ class Row(msgspec.Struct, frozen=True):
 @click.option(
     "--format", "form", type=click.Choice(("jsonl", "text")), default="text", show_default=True, help="Output format."
 )
+@stdin_option
 @click.option("--no-gitignore", is_flag=True, help="List the links of notes that git ignores, too.")
-def links(notes: tuple[str, ...], given: Given, form: str, no_gitignore: bool) -> None:
+def links(notes: Sequence[str], given: Given, form: str, stdin: str | None, no_gitignore: bool) -> None:
     """List every link that Obsidian records, and where it leads.
 
-    External links are not among them. NOTEs (files or folders) narrow the list.
+    External links are not among them. NOTEs (files or folders) narrow the list; - is the note whose text is on standard
+    input.
     """
-    run = Run(notes, given)
+    notes, disk = read_instead(notes, stdin)
+    run = Run(notes, given, disk=disk)
     for path in run.reported(gitignore=not no_gitignore):
         note = run.vault.notes[path]
         shown = run.shown(note.path)
