@@ -20,6 +20,7 @@ repos:
     hooks:
       - id: vaulttool-check
 """
+STAGED = USER + "        args: [--staged]\n"
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +111,41 @@ def test_a_commit_that_only_deletes_a_linked_note_fails(user: Path, installed: d
         check=False,
     )
     assert done.returncode == 1, done.stdout
+    assert 'vault/Home.md:1:3: error: no note or file is named "Lisbon" [broken-link]' in done.stdout
+
+
+REGION = "<!-- vaulttool:begin backlinks -->\n<!-- vaulttool:end backlinks -->\n"
+
+
+@pytest.mark.slow  # installs the tool once more
+def test_try_repo_of_the_hook_that_writes(tool: Path, user: Path, installed: dict[str, str]) -> None:
+    write(user, {"vault/Lisbon.md": REGION})
+    git(user, "add", ".")
+    done = pre_commit(user, installed, "try-repo", str(tool), "vaulttool-index", "--all-files")
+    assert (done.returncode, "exit code: 1" in done.stdout, "files were modified" in done.stdout) == (1, True, True)
+    assert "[[Home]]" in (user / "vault/Lisbon.md").read_text("utf-8")
+    git(user, "add", ".")
+    done = pre_commit(user, installed, "try-repo", str(tool), "vaulttool-index", "--all-files")
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow  # installs the tool once more
+def test_try_repo_of_what_is_staged(tool: Path, user: Path, installed: dict[str, str]) -> None:
+    """An old fault in another note does not stop a commit."""
+    write(user, {"vault/Old.md": "[[Nowhere]]\n"})
+    git(user, "add", ".")
+    git(user, "commit", "--quiet", "--message=old")
+    write(user, {"vault/New.md": "[[Lisbon]]\n"})
+    git(user, "add", ".")
+    asked = ("try-repo", str(tool), "vaulttool-check", "--all-files")
+    assert pre_commit(user, installed, *asked).returncode == 1
+    write(user, {"hooks.yaml": STAGED.format(tool=tool, revision=git(tool, "rev-parse", "HEAD").strip())})
+    done = pre_commit(user, installed, "run", "--config", "hooks.yaml")
+    assert done.returncode == 0, done.stdout
+    git(user, "rm", "--quiet", "vault/Lisbon.md")
+    done = pre_commit(user, installed, "run", "--config", "hooks.yaml")
+    assert done.returncode == 1
+    assert "vault/Old.md" not in done.stdout
     assert 'vault/Home.md:1:3: error: no note or file is named "Lisbon" [broken-link]' in done.stdout
 
 

@@ -62,11 +62,14 @@ class World:
     def __init__(self, top: Path, chance: random.Random) -> None:
         self.top = top
         self.chance = chance
+        is_plain = chance.random() < 0.4  # so that what was said of one state serves for another
+        self.texts = [text for text in TEXTS if "vaulttool:" not in text and "=run" not in text] if is_plain else TEXTS
+        self.configurations = CONFIGURATIONS[:1] if is_plain else CONFIGURATIONS
         outside = {path: contents[0] for path, contents in OUTSIDE.items()}
         data = {path: text for path, text in FILES.items() if path.startswith("data/")}
         pages = {f"vault/{path}": FILES[path] for path in ("Lisbon.md", "Atlas.md")}
         ignored = {".gitignore": "kept/\n.vaulttool_cache/\n", "vault/kept/here.pdf": "x", "vault/a/Two.md": "## Sub\n"}
-        write(top, {**outside, **data, **pages, **ignored, "vaulttool.toml": chance.choice(CONFIGURATIONS[:5])})
+        write(top, {**outside, **data, **pages, **ignored, "vaulttool.toml": chance.choice(self.configurations[:5])})
         for _ in range(6):
             self.note()
         git(top, "init", "--quiet", "--initial-branch=main")
@@ -85,10 +88,15 @@ class World:
         return place
 
     def note(self) -> None:
-        self.some_place().write_bytes(self.chance.choice(TEXTS).encode())
+        self.some_place().write_bytes(self.chance.choice(self.texts).encode())
 
     def edit(self) -> None:
-        self.chance.choice(self.notes()).write_bytes(self.chance.choice(TEXTS).encode())
+        self.chance.choice(self.notes()).write_bytes(self.chance.choice(self.texts).encode())
+
+    def append(self) -> None:
+        """Words and links that change nothing that others can link to."""
+        with self.chance.choice(self.notes()).open("a", encoding="utf-8") as note:
+            note.write(self.chance.choice(["\nmore\n", "\n[[One#Sub]]\n", "\n[[gone]] [f](../src)\n"]))
 
     def unhead(self) -> None:
         place = self.chance.choice(self.notes())
@@ -110,7 +118,7 @@ class World:
         (self.top / self.chance.choice([*OUTSIDE])).unlink(missing_ok=True)
 
     def configure(self) -> None:
-        write(self.top, {"vaulttool.toml": self.chance.choice(CONFIGURATIONS)})
+        write(self.top, {"vaulttool.toml": self.chance.choice(self.configurations)})
 
     def change(self) -> None:
         for step in self.chance.choices(STEPS, k=self.chance.choice([1, 1, 2, 3])):
@@ -128,7 +136,7 @@ class World:
 
 
 STEPS: list[Callable[[World], None]] = [
-    *[World.note, World.edit, World.unhead, World.delete, World.move] * 3,
+    *[World.note, World.edit, World.append, World.unhead, World.delete, World.move] * 3,
     World.outside, World.outside, World.delete_outside, World.configure,
 ]  # fmt: skip
 

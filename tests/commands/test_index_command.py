@@ -501,3 +501,11 @@ def test_killed_at_any_moment_each_file_is_old_or_new(tmp_path: Path) -> None:
     assert done.status == 0 and all((tmp_path / path).read_bytes() == new[path] for path in pages)
     checked = run("check", "--select", "stale-region", cwd=tmp_path)
     assert checked.status == 0 and f"{MANY + 4} notes" in checked.out
+
+
+def test_a_hook_that_wrote_something_fails(tmp_path: Path) -> None:
+    write(tmp_path, VAULT)
+    assert index(tmp_path, "--exit-non-zero-on-fix", "--diff").status == 0
+    assert [index(tmp_path, "--exit-non-zero-on-fix").status for _ in range(2)] == [1, 0]
+    write(tmp_path, VAULT)
+    assert index(tmp_path).status == 0

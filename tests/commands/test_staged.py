@@ -337,6 +337,18 @@ def test_what_git_ignores_is_as_it_lies_on_disk(tmp_path: Path) -> None:
     assert found(run("check", "--changed", cwd=top)) == []
 
 
+def test_ignored_notes_that_are_asked_for_are_no_news(tmp_path: Path) -> None:
+    top = repository(tmp_path, {**VAULT, ".gitignore": "kept/\n", "vault/kept/N.md": "[[x]]"})
+    stage(top, {"vault/New.md": "[[N]]\n"})
+    assert found(run("check", "--staged", "--no-gitignore", cwd=top)) == []
+    git(top, "rm", "--quiet", "vault/Lisbon.md")
+    write(top, {"vault/kept/N.md": "[[Lisbon]]"})
+    assert found(run("check", "--staged", "--no-gitignore", cwd=top)) == [
+        f"{HOME} broken-link",
+        "vault/kept/N.md:1:3 broken-link",
+    ]
+
+
 @pytest.mark.parametrize("quoting", ["true", "false"])
 def test_names_are_not_quoted(quoting: str, tmp_path: Path) -> None:
     top = repository(tmp_path, {"é.md": "[[ü]]\n", "ü.md": ""})
@@ -422,3 +434,14 @@ def test_the_cache_serves_and_stays_right(option: str, tmp_path: Path, monkeypat
     assert [found(run("check", option, cwd=top)) for _ in range(2)] == [["vault/Home.md:1:19 broken-link"]] * 2
     git(top, "reset", "--quiet", "--hard", "HEAD~1")
     assert run("check", cwd=top) == plain
+
+
+def test_a_file_beside_the_vault_and_a_note_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was said of the other state is no guide where links may lead elsewhere."""
+    monkeypatch.delenv("VAULTTOOL_NO_CACHE")
+    top = repository(tmp_path, {**VAULT, ".gitignore": ".vaulttool_cache/\n"})
+    write(top, {"vault/Lisbon.md": "# History\n\n[[Nobody]]\n"})
+    git(top, "rm", "--quiet", "src/tool.py")
+    git(top, "add", "--all")
+    expected = ["vault/Home.md:1:40 broken-link", f"{LISBON} broken-link"]
+    assert [found(run("check", "--staged", cwd=top)) for _ in range(2)] == [expected] * 2

@@ -7,7 +7,6 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from vaulttool.commands._earlier import earlier
 from vaulttool.commands._options import Given
 from vaulttool.commands._run import Run, tell
 from vaulttool.commands._said import Beside, Choice, Said, beside, said_of_state
@@ -37,15 +36,15 @@ class Changed:
         self.run.state = git.STAGED if since is None else ""
         self._real = functools.cache(os.path.realpath)
 
-    def said(self, choice: Choice, pages: Sequence[str]) -> tuple[list[str], Said]:
+    def said(self, choice: Choice, pages: Sequence[str], gitignore: bool) -> tuple[list[str], Said]:
         """Of these pages those that something is said of, and what: all of those that changed, and of others what was
-        not said before."""
+        not said before. ``gitignore`` tells whether what git ignores is left out."""
         changed = self._places()
         if changed is not None and not changed:
             tell("nothing is staged" if self.since is None else f'nothing differs from "{self.since}"')
             return [], Said((), (), ())
         with self.run.course.part("before"):
-            before = self._before(choice)
+            before = self._before(choice, gitignore)
         now = said_of_state(self.run, choice, pages, before)
         old = {_key(before.run, one.finding) for one in before.said.findings} if before else set()
         touched = {path for path in {*pages, *(one.finding.path for one in now.findings)} if self._is_in(changed, path)}
@@ -65,12 +64,12 @@ class Changed:
         if changed is None:
             return True
         place = self.run.place_of(path)
-        folder, name = os.path.split(place)
-        return os.path.join(self._real(folder), name) in changed or (
+        folder, _, name = place.rpartition(os.sep)
+        return f"{self._real(folder)}{os.sep}{name}" in changed or (
             os.path.islink(place) and os.path.realpath(place) in changed
         )
 
-    def _before(self, choice: Choice) -> Beside | None:
+    def _before(self, choice: Choice, gitignore: bool) -> Beside | None:
         """What was said before the change; None where nothing can have been."""
         if self._commit is None:
             return None
@@ -80,8 +79,10 @@ class Changed:
             run = Run(paths, given, True, Course(), disk, self.run)
             run.on, run.state = self.run.on, self._commit
             if self.run.sources.earlier:
+                from vaulttool.commands._earlier import earlier  # only where it is asked for
+
                 run.sources.earlier = earlier(run, self.run.sources.earlier.reference)
-            return beside(run, choice)
+            return beside(run, choice, run.reported(gitignore))
         except NoVault:
             return None
         except ConfigurationError as error:

@@ -79,9 +79,8 @@ class Beside(NamedTuple):
     key: bytes
 
 
-def beside(run: Run, choice: Choice) -> Beside:
-    """What the chosen rules say of the whole vault in a state that another is to be compared with."""
-    pages = run.reported()
+def beside(run: Run, choice: Choice, pages: Sequence[str]) -> Beside:
+    """What the chosen rules say of these notes in a state that another is to be compared with."""
     return Beside(run, said_of_state(run, choice, pages), _key(run, choice, pages))
 
 
@@ -98,7 +97,8 @@ def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside 
     before = _recalled(run, state)
     if before is not None:
         return before
-    changed = _changed_beside(notes, other) if other and other.said.hashes and other.key == key else None
+    is_near = other is not None and other.key == key and run.listing.agrees(other.said.folders)
+    changed = _changed_beside(notes, other) if other and is_near else None
     now = again(run, choice, paths, other.said, changed) if other and changed is not None else None
     if now is None:
         now = anew(run, choice, paths)
@@ -110,9 +110,9 @@ def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside 
 
 
 def _changed_beside(notes: StoredNotes, other: Beside) -> set[str] | None:
-    """The notes that differ from those of another state; None where what can be linked to in one does."""
+    """The notes that differ from those of another state; None where others must be checked again because of them."""
     there = other.run.vault.notes
-    if not isinstance(there, StoredNotes):
+    if not isinstance(there, StoredNotes) or not other.said.hashes:
         return None
     changed = {path for path, hash in notes.hashes.items() if there.hashes.get(path) != hash}
     return None if any(outline(there[path].document) != outline(notes[path].document) for path in changed) else changed

@@ -110,7 +110,7 @@ def check(
             run.sources.earlier = earlier(run, against)
         pages = run.reported(gitignore=not no_gitignore)
         choice = Choice(select, ignore, against is not None)
-        pages, told = change.said(choice, pages) if change else (pages, said(run, choice, pages))
+        pages, told = change.said(choice, pages, not no_gitignore) if change else (pages, said(run, choice, pages))
         report = _report(run, pages, told)
     with course.part("report"):
         if statistics:

@@ -17,6 +17,7 @@ from vaulttool.commands._run import Run
 @click.option("--check", is_flag=True, help="Write nothing; show the difference, and exit with 1 if there is one.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would be written.")
 @click.option("--discard", is_flag=True, help="Write edited regions too: the edits are thrown away.")
+@click.option("--exit-non-zero-on-fix", "strict", is_flag=True, help="Exit with 1 if anything was written: for hooks.")
 @click.option("--resolve", is_flag=True, help="Drop both sides of a git conflict in a region, and write it anew.")
 def index(
     paths: tuple[str, ...],
@@ -24,6 +25,7 @@ def index(
     check: bool,
     diff: bool,
     discard: bool,
+    strict: bool,
     resolve: bool,
 ) -> None:
     """Write the generated parts of pages anew from data.
@@ -43,4 +45,5 @@ def index(
         report(run, work)
     if not diff or work.left:
         click.echo(counted(work, wrote=not (check or diff)))
-    sys.exit(1 if work.left or (check and work.changes) else 0)
+    wrote = bool(work.changes) and not (check or diff)
+    sys.exit(1 if work.left or (check and work.changes) or (strict and wrote) else 0)

@@ -72,7 +72,7 @@ class Disk:
             return list(entries)
 
     def source(self, place: str) -> object:
-        """What tells where the content of a file comes from."""
+        """What tells where the content of a file comes from that was listed."""
         return place
 
     def filled(self, files: Sequence[File]) -> Sequence[File]:

@@ -48,6 +48,7 @@ class Overlay(Disk):
         self._contents: dict[str, bytes] = {}
         self._names = _names_by_folder(self.laid)
         self._real = functools.cache(os.path.realpath)
+        self._links: set[str] = set()  # the places of symbolic links on disk that were listed
 
     def is_file(self, place: str) -> bool:
         found = self._found(place)
@@ -81,12 +82,12 @@ class Overlay(Disk):
                 found[name] = entry
         return list(found.values())
 
-    def source(self, place: str) -> object:
-        return self._found(place)
+    def source(self, place: str) -> Laid | OnDisk:
+        return self._found(place) if self._may_differ(place) else OnDisk(place)
 
     def filled(self, files: Sequence[File]) -> list[File]:
         """The same files, those with the content that is laid over them."""
-        found = [self._found(file.place) for file in files]
+        found = [self.source(file.place) for file in files]
         self._fetched([one.id for one in found if isinstance(one, Blob)])
         return [
             file if one == OnDisk(file.place) else file._replace(laid=self.content(file.place))
@@ -111,6 +112,11 @@ class Overlay(Disk):
             return self._found(self._target(key, one), links + 1) if links < MOST_LINKS else None
         return None if isinstance(one, OnDisk) and self._is_gone(key) else one
 
+    def _may_differ(self, place: str) -> bool:
+        """Whether a file that was listed may be another than on disk: a glance that answers for nearly all of them."""
+        folder, _, name = place.rpartition(os.sep)
+        return place in self._links or name in self._names.get(self._real(folder), ())
+
     def _target(self, place: str, link: Blob) -> str:
         return os.path.normpath(os.path.join(os.path.dirname(place), os.fsdecode(self._fetched([link.id])[link.id])))
 
@@ -120,7 +126,10 @@ class Overlay(Disk):
 
     def _followed(self, entry: os.DirEntry[str]) -> Entry:
         """An entry of the disk; a link to a file that something is laid over stands for that."""
-        if not entry.is_symlink() or isinstance(self._found(entry.path), OnDisk):
+        if not entry.is_symlink():
+            return entry
+        self._links.add(entry.path)
+        if isinstance(self._found(entry.path), OnDisk):
             return entry
         return _Entry(entry.name, entry.path, self.is_file(entry.path), False)
 

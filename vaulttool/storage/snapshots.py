@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from vaulttool.errors import VaultError
@@ -37,7 +38,7 @@ class Snapshots:
 
     def index(self) -> Overlay:
         """The files that are staged. ``VaultError`` where a merge left some in conflict."""
-        entries = list(self._uncompared())
+        entries = self._uncompared
         unmerged = sorted({path for tag, path, _ in entries if tag == UNMERGED})
         if unmerged:
             listed = ", ".join(f'"{path}"' for path in unmerged[:SHOWN]) + (", ..." if unmerged[SHOWN:] else "")
@@ -49,7 +50,7 @@ class Snapshots:
 
         In a sparse checkout the work tree lacks files that the index has; it is compared without them.
         """
-        entries = list(self._uncompared())
+        entries = self._uncompared
         if staged:
             return self._overlay(self._differing(commit), {path: blob for _, path, blob in entries})
         lacking = {path for tag, path, _ in entries if tag in NOT_CHECKED_OUT}
@@ -65,25 +66,36 @@ class Snapshots:
         return {self._place + path for path in git.changed(self.top, commit)}
 
     def _overlay(self, differing: Mapping[str, Laid], uncompared: Mapping[str, Laid]) -> Overlay:
-        unknown: Mapping[str, Laid] = dict.fromkeys(git.unknown(self.top))
-        laid = {**unknown, **uncompared, **differing}
+        laid = {**self._unknown, **uncompared, **differing}
         return Overlay({self._place + path: one for path, one in laid.items()}, self._contents)
 
-    def _uncompared(self) -> Iterator[tuple[bytes, str, Blob]]:
+    @cached_property
+    def _unknown(self) -> Mapping[str, Laid]:
+        """What git does not know yet and does not ignore: it is in no snapshot."""
+        return dict.fromkeys(git.unknown(self.top))
+
+    @cached_property
+    def _uncompared(self) -> Sequence[tuple[bytes, str, Blob]]:
         """The entries of the index that git does not compare with the work tree: each with its tag."""
         answer = git.ask(self.top, "ls-files", "-v", "-s", "-z")
         if answer is None:
             raise VaultError(f'git cannot say what is staged in "{self.top}"', "run it inside a git work tree")
+        found = []
         for entry in answer.split(b"\0"):
             if entry and not entry.startswith(COMPARED):
                 told, _, path = entry.partition(b"\t")
                 tag, mode, id, _ = told.split(b" ")
                 if mode != SUBMODULE:
-                    yield tag, os.fsdecode(path), Blob(id.decode(), mode == LINK)
+                    found.append((tag, os.fsdecode(path), Blob(id.decode(), mode == LINK)))
+        return found
+
+    @cached_property
+    def _options(self) -> Sequence[str]:
+        return git.without_filters(self.top)
 
     def _differing(self, commit: str | None = None) -> dict[str, Laid]:
         """What a commit, or the index, has at each path where it differs from the work tree."""
-        options = [*git.without_filters(self.top), "diff", *RAW, *([commit] if commit else []), "--"]
+        options = [*self._options, "diff", *RAW, *([commit] if commit else []), "--"]
         answer = git.ask(self.top, *options)
         if answer is None:
             raise VaultError(f'git cannot say what changed in "{self.top}"', "run it inside a git work tree")
