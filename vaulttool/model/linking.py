@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from urllib.parse import quote
 
 from vaulttool.model.shortest import shortest
@@ -13,6 +14,7 @@ from vaulttool.text.table import code
 IN_A_PATH = "/()!$&'*+,;=:@~"  # what a path in a Markdown link may hold as it is, brackets aside
 NO_NAME = frozenset("[]#^|")
 BRACKETS = frozenset("[]")
+ENTITY = re.compile(r"&(?=#?\w+;)")  # what a destination would not keep
 
 
 class Linker:
@@ -44,9 +46,10 @@ class Linker:
         shown = label or heading or (name[:-3] if name.lower().endswith(".md") else name)
         shown = shown.replace("[", "\\[").replace("]", "\\]")
         anchor = f"#{slug(heading) if self.outside else quote(heading_link(heading))}" if heading else ""
-        return (
-            f"[{shown}]({quote(self.relative(path), safe=IN_A_PATH).replace('(', '%28').replace(')', '%29')}{anchor})"
-        )
+        where = self.relative(path)
+        written = quote(f"./{where}" if where[:1].isspace() else where, safe=IN_A_PATH)
+        written = ENTITY.sub("&amp;", written.replace("(", "%28").replace(")", "%29"))
+        return f"[{shown}]({written}{anchor})"
 
 
 def heading_link(heading: str) -> str:
