@@ -100,6 +100,9 @@ def test_what_is_no_yaml(text: str, line: str) -> None:
         pytest.param("```yaml\n---\ntitle: x\ntags: y\n---\n```\n", id="in code"),
         pytest.param("prose\n\n---\n\ntitle: x\n\ntags: y\n\n---\n", id="paragraphs between rules"),
         pytest.param("a\n\n---\n- b\n- c\n---\n", id="a list between rules"),
+        pytest.param("\n---\nWhat we know: little\nWhat we guess: much\n---\n", id="sentences between rules"),
+        pytest.param("\n---\nTitle: x\n\nWhat we know: little\n---\n", id="paragraphs between rules, a key first"),
+        pytest.param("# A\n\n---\ntitle: x\nwhat we know: little\n---\n", id="a sentence among keys, a title above"),
     ],
 )
 def test_what_is_left_alone(text: str) -> None:
@@ -117,6 +120,11 @@ def test_what_is_left_alone(text: str) -> None:
         pytest.param("# A\n\n---\ntitle: x\ntags: [a]\n---\n", id="a title above"),
         pytest.param("<!-- licence -->\n---\ntitle: x\ntags: [a]\n---\n", id="a comment above"),
         pytest.param("\r\n\r\n---\r\ntitle: x\r\n---\r\n", id="CRLF"),
+        pytest.param("\n---\ndate created: 2026-02-03\ntags: [a]\n---\n", id="a key of two words"),
+        pytest.param('\n---\ntitle: x\n"net:vlan": 12\n---\n', id="a quoted key"),
+        pytest.param(
+            "\n---\n# of the pump\ntitle: x\nzuständig für: y\n---\n", id="a comment, and letters beyond ASCII"
+        ),
     ],
 )
 def test_what_is_misplaced(text: str) -> None:

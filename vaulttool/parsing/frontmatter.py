@@ -268,14 +268,14 @@ def _misplaced(text: str) -> tuple[Trouble, ...]:
     above = text[lines.starts[0] : span.start].strip()
     if not closing or (above and span.of(text) != "---"):
         return ()
-    keys = _plain_keys(text[block_start : closing.start()])
-    if not keys or (above and not _is_usual(keys, seldom)):
+    keys = _keys(text[block_start : closing.start()])
+    if not keys or (above and not _is_usual(keys, seldom)) or (_has_odd(keys) and (above or not _has_usual(keys))):
         return ()
     return (Trouble(span, "misplaced-front-matter", "above" if above else "blank"),)
 
 
-def _plain_keys(block: str) -> list[str]:
-    """The keys of a block that is a map of plain keys; empty for any other."""
+def _keys(block: str) -> list[str]:
+    """The keys of a block that is a map; empty for any other."""
     if not block.strip() or len(block) > 10_000 or "\n\n" in block.replace("\r", ""):
         return []
     try:
@@ -285,7 +285,16 @@ def _plain_keys(block: str) -> list[str]:
     if not isinstance(root, MappingNode):
         return []
     keys = [key.value for key, _ in root.value if isinstance(key, ScalarNode)]
-    return keys if len(keys) == len(root.value) and all(PLAIN_KEY.fullmatch(key) for key in keys) else []
+    return keys if len(keys) == len(root.value) else []
+
+
+def _has_odd(keys: Sequence[str]) -> bool:
+    """Whether one of the keys could be the beginning of a sentence, such as "date created"."""
+    return not all(PLAIN_KEY.fullmatch(key) for key in keys)
+
+
+def _has_usual(keys: Sequence[str]) -> bool:
+    return any(key.lower() in USUAL_KEYS for key in keys)
 
 
 def _is_usual(keys: Sequence[str], seldom: bool) -> bool:
