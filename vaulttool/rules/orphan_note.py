@@ -29,6 +29,8 @@ from vaulttool.model.rule import Context, rule
 from vaulttool.model.vault import Note
 from vaulttool.text.span import Span
 
+HELP = "link to it from an index; what stands in code or in a comment is no link"
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of `orphan-note`."""
@@ -41,7 +43,7 @@ def check(context: Context) -> Iterator[Finding]:
     """Report each note without a link from another."""
     for note in context.notes:
         if note.is_markdown and note.path not in context.shared.linked and not _is_entry(note, context.options):
-            yield context.finding(note.path, Span(0, 0), "no other note links to this one", "link to it from an index")
+            yield context.finding(note.path, Span(0, 0), "no other note links to this one", HELP)
 
 
 def _is_entry(note: Note, options: Options) -> bool:
