@@ -12,9 +12,18 @@ def modules(package: str) -> dict[str, ModuleType]:
 
     Files whose name begins with an underscore are helpers and left out.
     """
-    parent = importlib.import_module(package)
-    names = sorted(found.name for found in pkgutil.iter_modules(parent.__path__) if found.name[0] != "_")
-    return {name.replace("_", "-"): importlib.import_module(f"{package}.{name}") for name in names}
+    return {name: module(package, name) for name in names(package)}
+
+
+def names(package: str) -> list[str]:
+    """The public names of a package's modules, sorted; none of them is imported."""
+    found = pkgutil.iter_modules(importlib.import_module(package).__path__)
+    return sorted(each.name.replace("_", "-") for each in found if each.name[0] != "_")
+
+
+def module(package: str, name: str) -> ModuleType:
+    """The one module of a package with this public name."""
+    return importlib.import_module(f"{package}.{name.replace('-', '_')}")
 
 
 def summary(manual: str) -> str:

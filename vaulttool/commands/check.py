@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
-import msgspec
 
 from vaulttool import registry
 from vaulttool.commands._options import Given, vault_options
+from vaulttool.commands._printing import Wanted, printing_options, report_to, rules, shown_in
 from vaulttool.commands._progress import watched
 from vaulttool.commands._run import Run
 from vaulttool.commands._said import Choice, Said, said
 from vaulttool.commands._unsaved import read_instead, stdin_option
 from vaulttool.course import Course
-from vaulttool.model.finding import Finding
+from vaulttool.model.finding import Severity
 from vaulttool.model.vault import is_markdown
 from vaulttool.reporters._report import Report
 
 if TYPE_CHECKING:
     from vaulttool.commands._changed import Changed
 
-AT_ONCE = 100  # lines written together
 LEAST_SHOWN = 0.001  # seconds
-FORMATS = ("text", "json", "github")
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @vault_options
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Output format.")
+@printing_options
 @click.option("--select", metavar="RULE", multiple=True, help="Run only this rule. May be given again.")
 @click.option("--ignore", metavar="RULE", multiple=True, help="Do not run this rule. May be given again.")
 @click.option(
@@ -45,7 +41,6 @@ FORMATS = ("text", "json", "github")
     help="The least severity for which the exit status is 1.",
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
-@click.option("--statistics", is_flag=True, help="Count the findings by rule instead of listing them.")
 @click.option("--no-gitignore", is_flag=True, help="Report notes that git ignores, too.")
 @click.option(
     "--staged",
@@ -67,26 +62,21 @@ FORMATS = ("text", "json", "github")
     help="Compare with the commit where the work left REF (a branch, tag or commit): also report notes that lost most "
     "of their text since then, and rows of tables and lists that are gone without a word in a commit message.",
 )
-@click.option(
-    "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."
-)
 @stdin_option
 @click.option("--timing", is_flag=True, help="Say on standard error where the time went.")
 def check(
     paths: Sequence[str],
     given: Given,
-    form: str,
+    wanted: Wanted,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
-    fail_on: str,
+    fail_on: Severity,
     exit_zero: bool,
-    statistics: bool,
     no_gitignore: bool,
     staged: bool,
     changed: str | None,
     on: str | None,
     against: str | None,
-    colour: bool | None,
     stdin: str | None,
     timing: bool,
 ) -> None:
@@ -111,16 +101,12 @@ def check(
         pages = run.reported(gitignore=not no_gitignore)
         choice = Choice(select, ignore, against is not None)
         pages, told = change.said(choice, pages, not no_gitignore) if change else (pages, said(run, choice, pages))
-        report = _report(run, pages, told)
+        report = _report(run, pages, told, wanted, fail_on, exit_zero)
     with course.part("report"):
-        if statistics:
-            _print_statistics([one.finding for one in report.findings], form)
-        else:
-            _print(report, form, _coloured(colour))
+        report_to(run, report, wanted)
     if timing:
         _print_times(course)
-    failing = report.summary["error"] + (report.summary["warning"] if fail_on == "warning" else 0)
-    sys.exit(1 if failing and not exit_zero else 0)
+    sys.exit(report.status)
 
 
 def _load_rules() -> None:
@@ -143,36 +129,21 @@ def _changed(paths: Sequence[str], given: Given, since: str | None, course: Cour
     return Changed(paths, given, since, course)
 
 
-def _report(run: Run, paths: Sequence[str], told: Said) -> Report:
-    """What is said, with paths as the user can open them."""
+def _report(run: Run, paths: Sequence[str], told: Said, wanted: Wanted, fail_on: Severity, exit_zero: bool) -> Report:
+    """What is said, with paths as those can open them who read it."""
+    shown = shown_in(run, wanted.form)
     return Report(
-        vault=run.shown(""),
+        vault=shown(""),
         notes=sum(map(is_markdown, paths)),
         links=sum(told.links),
         unresolved=sum(told.unresolved),
-        findings=tuple(one.shown(run.shown) for one in told.findings),
-        shown=run.shown,
+        findings=tuple(one.shown(shown) for one in told.findings),
+        shown=shown,
+        text=run.text,
+        rules=rules,
+        fail_on=fail_on,
+        exit_zero=exit_zero,
     )
-
-
-def _print(report: Report, form: str, colour: bool) -> None:
-    """The report in a format, many lines at once: one by one they take longer."""
-    lines = [*registry.modules("vaulttool.reporters")[form].render(report, colour=colour)]
-    for start in range(0, len(lines), AT_ONCE):
-        click.echo("\n".join(lines[start : start + AT_ONCE]), color=True)
-
-
-def _print_statistics(found: Iterable[Finding], form: str) -> None:
-    """How often each rule speaks, most often first; as a list of objects where JSON is asked for."""
-    counted = Counter((finding.rule, finding.severity) for finding in found)
-    rows = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-    if form == "json":
-        listed = [{"rule": rule, "severity": severity, "count": number} for (rule, severity), number in rows]
-        click.echo(msgspec.json.format(msgspec.json.encode(listed), indent=2).decode())
-        return
-    for (rule, severity), number in rows:
-        click.echo(f"{number:6}  {severity:7}  {rule}")
-    click.echo(f"{sum(counted.values()):6}  in all")
 
 
 def _print_times(course: Course) -> None:
@@ -182,9 +153,3 @@ def _print_times(course: Course) -> None:
         if seconds >= LEAST_SHOWN:
             click.echo(f"{seconds:8.3f} s {100 * seconds / whole:5.1f} %  {name}", err=True)
     click.echo(f"{whole:8.3f} s in all, parts below {LEAST_SHOWN * 1000:g} ms left out", err=True)
-
-
-def _coloured(asked: bool | None) -> bool:
-    """Whether to colour: as asked, else on a terminal where NO_COLOR is not set."""
-    terminal = sys.stdout is not None and sys.stdout.isatty()
-    return asked if asked is not None else terminal and not os.environ.get("NO_COLOR")

@@ -56,6 +56,11 @@ class Repository:
             self._texts[path] = _text(self._content(path))
         return self._texts[path]
 
+    @property
+    def read(self) -> list[str]:
+        """The files whose texts were asked for so far."""
+        return [path for path, text in self._texts.items() if text is not None]
+
     def digest(self, path: str) -> str | None:
         """The SHA-256 of what stands in a file, in hexadecimal digits; None where there is no such file."""
         content = self._content(path)

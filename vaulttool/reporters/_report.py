@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from vaulttool.model.finding import SEVERITIES, Finding
+from vaulttool.model.finding import SEVERITIES, Finding, Severity
 from vaulttool.text.span import Lines, Position, Span
+
+if TYPE_CHECKING:
+    from vaulttool.model.rule import Rule
 
 
 class Located(msgspec.Struct, frozen=True):
@@ -26,8 +30,16 @@ class Located(msgspec.Struct, frozen=True):
         return Located(self.finding, shown(self.path), self.start, self.end, related)
 
 
+def _nothing(path: str) -> str:
+    return ""
+
+
 class Report(msgspec.Struct, frozen=True):
-    """All that a reporter needs; ``notes``, ``links`` and ``unresolved`` count what was reported on."""
+    """All that a reporter needs; ``notes``, ``links`` and ``unresolved`` count what was reported on.
+
+    ``shown`` gives a file's name for people by its vault path, ``text`` what stands in it, ``rules`` all rules that
+    could speak. ``fail_on`` is the least severity for which a run fails, ``status`` its exit status.
+    """
 
     vault: str
     notes: int
@@ -35,6 +47,10 @@ class Report(msgspec.Struct, frozen=True):
     unresolved: int
     findings: tuple[Located, ...]
     shown: Callable[[str], str]
+    text: Callable[[str], str] = _nothing
+    rules: Callable[[], Iterable[Rule]] = tuple
+    fail_on: Severity = "error"
+    exit_zero: bool = False
 
     @property
     def summary(self) -> dict[str, int]:
@@ -42,6 +58,22 @@ class Report(msgspec.Struct, frozen=True):
         return {
             severity: sum(located.finding.severity == severity for located in self.findings) for severity in SEVERITIES
         }
+
+    @property
+    def counted(self) -> list[tuple[str, Severity, int]]:
+        """How often each rule speaks with each severity, most often first."""
+        counted = Counter((located.finding.rule, located.finding.severity) for located in self.findings)
+        return sorted(((*who, number) for who, number in counted.items()), key=lambda row: (-row[2], row[:2]))
+
+    def fails(self, severity: Severity) -> bool:
+        """Whether a finding of that severity makes the run fail."""
+        return SEVERITIES.index(severity) <= SEVERITIES.index(self.fail_on)
+
+    @property
+    def status(self) -> int:
+        """The exit status: 1 where something was found for which a run fails."""
+        failing = any(number and self.fails(severity) for _, severity, number in self.counted)
+        return int(failing and not self.exit_zero)
 
 
 def locate(findings: Iterable[Finding], text: Callable[[str], str], shown: Callable[[str], str]) -> tuple[Located, ...]:

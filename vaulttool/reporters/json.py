@@ -25,6 +25,12 @@ def render(report: Report, colour: bool = False) -> Iterator[str]:
     yield as_json(content, indent=2)
 
 
+def statistics(report: Report) -> Iterator[str]:
+    """How often each rule speaks, as a list of objects, most often first."""
+    rows = [{"rule": rule, "severity": severity, "count": number} for rule, severity, number in report.counted]
+    yield as_json(rows, indent=2)
+
+
 def _finding(located: Located, report: Report) -> dict[str, Any]:
     finding = located.finding
     return {

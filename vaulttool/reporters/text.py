@@ -21,6 +21,13 @@ def render(report: Report, colour: bool = False) -> Iterator[str]:
     yield counts(report)
 
 
+def statistics(report: Report) -> Iterator[str]:
+    """How often each rule speaks, most often first."""
+    for rule, severity, number in report.counted:
+        yield f"{number:6}  {severity:7}  {rule}"
+    yield f"{len(report.findings):6}  in all"
+
+
 def counts(report: Report) -> str:
     """The last line: what was read and what was found."""
     summary = report.summary

@@ -34,6 +34,21 @@ def replace(place: str, before: bytes | None, after: bytes) -> None:
         raise VaultError(f'"{place}" cannot be written: {reason}', "it is as it was") from error
 
 
+def put(place: str, content: bytes) -> None:
+    """Put content in a file, whatever was in it. What is no regular file, such as a pipe or a terminal, is written to.
+    ``VaultError`` where that is not possible."""
+    try:
+        if os.path.exists(place) and not os.path.isfile(place) and not os.path.isdir(place):
+            with open(place, "wb") as stream:
+                stream.write(content)
+            return
+        before = _present(place)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise VaultError(f'"{place}" cannot be written: {reason}', "name another file") from error
+    replace(place, before, content)
+
+
 def remove(place: str, before: bytes) -> None:
     """Take a file away. ``VaultError`` where it is no longer what was read, or cannot be removed: it is then as it
     was. One that is gone already is no error."""
