@@ -4,76 +4,29 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
+import click
 import jsonschema_rs
+import msgspec
 import pytest
+from made_up import CLEAN, REPORT, REPORTERS, TEXTS, rendered, shown
 
-from vaulttool import registry
-from vaulttool.model.finding import Edit, Finding, Fix, Related
+import vaulttool
+from vaulttool.commands.check import check
+from vaulttool.model.finding import Finding, Severity
 from vaulttool.reporters import text
 from vaulttool.reporters._report import Report, locate
 from vaulttool.storage import schemas
 from vaulttool.text.span import Span
 
 EXPECTED = Path(__file__).parent / "expected"
-REPORTERS = registry.modules("vaulttool.reporters")
-
-TEXTS = {
-    "Home.md": "See [[Lisboa]]\r\nand 🙂 [[Faro#Old]].\r\n",
-    "My Notes/50%, a:b.md": "\ufeff[[Gone]]\n",
-    "new\nline.md": "[[a\x1b[31m]]\u202e\n\n",
-    "odd.canvas": "{",
-}
-FINDINGS = (
-    Finding(
-        "Home.md",
-        Span(6, 12),
-        "broken-link",
-        "error",
-        'no note or file is named "Lisboa"',
-        'did you mean "Lisbon"?',
-        fix=Fix('write "Lisbon"', (Edit("Home.md", Span(6, 12), "Lisbon"),), safe=False),
-    ),
-    Finding("Home.md", Span(6, 36), "split-link", "warning", "a finding over two lines"),
-    Finding(
-        "Home.md",
-        Span(28, 32),
-        "missing-heading",
-        "error",
-        '"Faro.md" has no heading "Old"',
-        related=(Related("My Notes/50%, a:b.md", Span(1, 9), "here it stands"),),
-        fix=Fix("move it", (Edit("Home.md", Span(22, 34), ""), Edit("new\nline.md", Span(0, 0), "\n")), safe=True),
-    ),
-    Finding(
-        "My Notes/50%, a:b.md", Span(3, 7), "broken-link", "warning", "100%: a, b\nand a second line", "50% of\r\nit"
-    ),
-    Finding("new\nline.md", Span(2, 8), "broken-link", "error", 'no note or file is named "a\x1b[31m\u202e"'),
-    Finding("odd.canvas", Span(0, 1), "unreadable-note", "error", "this canvas cannot be read: no JSON"),
-)
-
-
-def shown(path: str) -> str:
-    """As from a folder beside the vault."""
-    return f"../vault/{path}" if path else "../vault"
-
-
-REPORT = Report(
-    vault=shown(""),
-    notes=3,
-    links=4,
-    unresolved=2,
-    findings=locate(FINDINGS, TEXTS.__getitem__, shown),
-    shown=shown,
-)
-
-
-def rendered(name: str, report: Report, colour: bool = False) -> str:
-    return "".join(f"{line}\n" for line in REPORTERS[name].render(report, colour=colour))
 
 
 @pytest.mark.parametrize("name", REPORTERS)
 def test_a_report(name: str) -> None:
-    assert rendered(name, REPORT) == (EXPECTED / f"{name}.txt").read_bytes().decode("utf-8")
+    expected = (EXPECTED / f"{name}.txt").read_bytes().decode("utf-8")
+    assert rendered(name, REPORT) == expected.replace("VERSION", vaulttool.__version__)
 
 
 def test_a_report_in_colour() -> None:
@@ -85,21 +38,113 @@ def test_reports_for_programs_have_no_colour(name: str) -> None:
     assert rendered(name, REPORT, colour=True) == rendered(name, REPORT)
 
 
-@pytest.mark.parametrize("name", REPORTERS)
+NOTHING = "1 note, 1 link: 1 unresolved; 0 errors, 0 warnings"
+SUMMARY = {"error": 0, "warning": 0}
+TOTALS = {"version": 1, "vault": ".", "notes": 1, "links": 1, "unresolved": 1, "summary": SUMMARY}
+EMPTY = {
+    "github": "",
+    "gitlab": "[]\n",
+    "jsonl": json.dumps(TOTALS, separators=(",", ":")) + "\n",
+    "markdown": f"## vaulttool: nothing found\n\n{NOTHING}\n",
+    "text": f"{NOTHING}\n",
+}
+
+
+@pytest.mark.parametrize("name", EMPTY)
 def test_a_report_of_nothing(name: str) -> None:
-    clean = Report(vault=".", notes=1, links=1, unresolved=1, findings=(), shown=shown)
-    expected = {"github": "", "text": "1 note, 1 link: 1 unresolved; 0 errors, 0 warnings\n"}
-    output = rendered(name, clean)
-    if name == "json":
-        assert json.loads(output)["summary"] == {"error": 0, "warning": 0}
-        assert json.loads(output)["findings"] == []
-    else:
-        assert output == expected[name]
+    assert rendered(name, CLEAN) == EMPTY[name]
+
+
+def test_the_other_formats_say_that_nothing_was_found() -> None:
+    assert set(EMPTY) | {"json", "junit", "sarif"} == set(REPORTERS)
+    assert json.loads(rendered("json", CLEAN)) == {**TOTALS, "findings": []}
+    assert json.loads(rendered("sarif", CLEAN))["runs"][0]["results"] == []
+    assert rendered("junit", CLEAN).count("<testcase ") == 1 and "<failure" not in rendered("junit", CLEAN)
+
+
+COUNTED = [("broken-link", "error", 2), ("broken-link", "warning", 1), ("missing-heading", "error", 1)]
+STATISTICS = {
+    "json": json.dumps([dict(zip(("rule", "severity", "count"), row, strict=True)) for row in COUNTED], indent=2),
+    "jsonl": "\n".join(
+        f'{{"rule":"{rule}","severity":"{severity}","count":{count}}}' for rule, severity, count in COUNTED
+    ),
+    "markdown": """\
+## vaulttool: 3 errors, 1 warning
+
+3 notes, 4 links: 2 unresolved; 3 errors, 1 warning
+
+| Findings | Severity | Rule |
+| --- | --- | --- |
+| 2 | error | <code>broken-link</code> |
+| 1 | warning | <code>broken-link</code> |
+| 1 | error | <code>missing-heading</code> |""",
+    "text": "     2  error    broken-link\n     1  warning  broken-link\n     1  error    missing-heading\n     4  in all",
+}
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_statistics(name: str) -> None:
+    some = [one for one in REPORT.findings if one.finding.rule in ("broken-link", "missing-heading")]
+    report = msgspec.structs.replace(REPORT, findings=tuple(some))
+    assert "\n".join(REPORTERS[name].statistics(report)) == STATISTICS[name]
+
+
+def test_formats_that_cannot_count() -> None:
+    assert {name for name in REPORTERS if not hasattr(REPORTERS[name], "statistics")} == {
+        "github",
+        "gitlab",
+        "junit",
+        "sarif",
+    }
+
+
+def test_every_format_may_be_asked_for() -> None:
+    (form,) = (one for one in check.params if one.name == "form")
+    assert isinstance(form.type, click.Choice) and list(form.type.choices) == list(REPORTERS)
+
+
+@pytest.mark.parametrize(
+    ("severities", "fail_on", "exit_zero", "status"),
+    [
+        pytest.param([], "warning", False, 0, id="nothing"),
+        pytest.param(["warning"], "error", False, 0, id="a warning"),
+        pytest.param(["warning"], "warning", False, 1, id="a warning that fails"),
+        pytest.param(["error"], "error", False, 1, id="an error"),
+        pytest.param(["error"], "warning", False, 1, id="an error, where warnings fail"),
+        pytest.param(["error"], "error", True, 0, id="an error that may be"),
+    ],
+)
+def test_the_status(severities: list[Severity], fail_on: Severity, exit_zero: bool, status: int) -> None:
+    found = locate([Finding("odd.canvas", Span(0, 1), "a", each, "x") for each in severities], TEXTS.__getitem__, shown)
+    report = msgspec.structs.replace(REPORT, findings=found, fail_on=fail_on, exit_zero=exit_zero)
+    assert report.status == status
+    assert json.loads(rendered("sarif", report))["runs"][0]["invocations"][0]["exitCode"] == status
+
+
+def shipped(name: str) -> Any:
+    return json.loads((schemas.shipped_folder() / name).read_text(encoding="utf-8"))
 
 
 def test_json_is_as_its_schema_says() -> None:
-    schema = json.loads((schemas.shipped_folder() / "report.schema.json").read_text(encoding="utf-8"))
-    jsonschema_rs.Draft202012Validator(schema).validate(json.loads(rendered("json", REPORT)))
+    jsonschema_rs.Draft202012Validator(shipped("report.schema.json")).validate(json.loads(rendered("json", REPORT)))
+
+
+@pytest.mark.parametrize("report", [REPORT, CLEAN], ids=["findings", "none"])
+def test_each_line_of_jsonl_is_as_its_schema_says(report: Report) -> None:
+    line = jsonschema_rs.Draft202012Validator(shipped("report-line.schema.json"), retriever=shipped_by_address)
+    lines = [json.loads(each) for each in rendered("jsonl", report).splitlines()]
+    assert len(lines) == len(report.findings) + 1
+    assert [line.is_valid(each) for each in lines] == [True] * len(lines)
+    assert not line.is_valid({**lines[-1], "findings": []})
+
+
+def shipped_by_address(address: str) -> Any:
+    return shipped(address.rpartition("/")[2])
+
+
+def test_jsonl_says_what_json_says() -> None:
+    *found, last = map(json.loads, rendered("jsonl", REPORT).splitlines())
+    assert {**last, "findings": found} == json.loads(rendered("json", REPORT))
 
 
 def test_the_edits_of_a_fix_are_offsets_in_the_text() -> None:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from vaulttool.model.finding import SEVERITIES, Finding, Severity
+from vaulttool.reporters._controls import CONTROLS, TURNS
 from vaulttool.text.span import Lines, Position, Span
 
 if TYPE_CHECKING:
     from vaulttool.model.rule import Rule
+
+ESCAPED = {code: f"\\u{code:04x}" for code in (*CONTROLS, *TURNS) if code > 31}  # JSON itself escapes those below
 
 
 class Located(msgspec.Struct, frozen=True):
@@ -97,6 +100,19 @@ def locate(findings: Iterable[Finding], text: Callable[[str], str], shown: Calla
 
 
 def as_json(content: Any, indent: int = 0) -> str:
-    """Plain data or records as JSON, on one line unless indented."""
-    encoded = msgspec.json.encode(content)
-    return (msgspec.json.format(encoded, indent=indent) if indent else encoded).decode()
+    """Plain data or records as JSON, on one line unless indented. No character in it is one that a terminal obeys;
+    halves of a surrogate pair, which no file can hold, become question marks."""
+    try:
+        encoded = msgspec.json.encode(content)
+    except UnicodeEncodeError:
+        encoded = msgspec.json.encode(_whole(msgspec.to_builtins(content)))
+    written = (msgspec.json.format(encoded, indent=indent) if indent else encoded).decode()
+    return written if written.isascii() and "\x7f" not in written else written.translate(ESCAPED)
+
+
+def _whole(content: Any) -> Any:
+    if isinstance(content, str):
+        return content.encode("utf-8", "replace").decode()
+    if isinstance(content, dict):
+        return {_whole(key): _whole(value) for key, value in content.items()}
+    return [_whole(each) for each in content] if isinstance(content, list | tuple) else content

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaulttool.reporters._controls import CONTROLS
 from vaulttool.reporters._report import Located, Report
-from vaulttool.reporters.text import safe
+from vaulttool.reporters.text import WRITTEN, sentences
 
+IN_REPOSITORY = True
 IN_MESSAGE = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
-IN_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+IN_PROPERTY = {code: WRITTEN[code] for code in CONTROLS} | IN_MESSAGE | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def render(report: Report, colour: bool = False) -> Iterator[str]:
@@ -30,5 +32,5 @@ def _command(located: Located) -> str:
     if located.start.line != located.end.line:  # columns are only understood within one line
         del properties["col"], properties["endColumn"]
     listed = ",".join(f"{name}={value.translate(IN_PROPERTY)}" for name, value in properties.items())
-    message = "\n".join(safe(text) for text in (finding.message, finding.help) if text)
+    message = "\n".join(sentences(finding))
     return f"::{finding.severity} {listed}::{message.translate(IN_MESSAGE)}"

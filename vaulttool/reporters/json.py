@@ -13,37 +13,48 @@ VERSION = 1
 
 def render(report: Report, colour: bool = False) -> Iterator[str]:
     """The report as indented JSON; nothing in it depends on the clock."""
-    content = {
+    content = totals(report)
+    summary = content.pop("summary")
+    found = [finding(located, report) for located in report.findings]
+    yield as_json({**content, "findings": found, "summary": summary}, indent=2)
+
+
+def statistics(report: Report) -> Iterator[str]:
+    """How often each rule speaks, as a list of objects, most often first."""
+    yield as_json(rows(report), indent=2)
+
+
+def totals(report: Report) -> dict[str, Any]:
+    """All but the findings."""
+    return {
         "version": VERSION,
         "vault": report.vault,
         "notes": report.notes,
         "links": report.links,
         "unresolved": report.unresolved,
-        "findings": [_finding(located, report) for located in report.findings],
         "summary": report.summary,
     }
-    yield as_json(content, indent=2)
 
 
-def statistics(report: Report) -> Iterator[str]:
-    """How often each rule speaks, as a list of objects, most often first."""
-    rows = [{"rule": rule, "severity": severity, "count": number} for rule, severity, number in report.counted]
-    yield as_json(rows, indent=2)
+def rows(report: Report) -> list[dict[str, Any]]:
+    """How often each rule speaks."""
+    return [{"rule": rule, "severity": severity, "count": number} for rule, severity, number in report.counted]
 
 
-def _finding(located: Located, report: Report) -> dict[str, Any]:
-    finding = located.finding
+def finding(located: Located, report: Report) -> dict[str, Any]:
+    """One finding."""
+    found = located.finding
     return {
-        "rule": finding.rule,
-        "severity": finding.severity,
+        "rule": found.rule,
+        "severity": found.severity,
         "path": located.path,
         "line": located.start.line,
         "column": located.start.column,
         "end_line": located.end.line,
         "end_column": located.end.column,
-        "message": finding.message,
-        "help": finding.help,
-        "fix": _fix(finding.fix, report) if finding.fix else None,
+        "message": found.message,
+        "help": found.help,
+        "fix": _fix(found.fix, report) if found.fix else None,
         "related": [
             {"path": path, "line": position.line, "column": position.column, "message": message}
             for path, position, message in located.related

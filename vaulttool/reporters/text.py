@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaulttool.model.finding import Finding
+from vaulttool.reporters._controls import CONTROLS, TURNS
 from vaulttool.reporters._report import Located, Report
 
 BOLD, RED, YELLOW, CYAN, DIM = "1", "1;31", "1;33", "36", "2"
 COLOURS = {"error": RED, "warning": YELLOW}
-# Control characters in a name or a note could draw on the terminal, forge a line or turn it around.
-CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))} | {
-    code: f"\\u{code:04x}" for code in (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
-}
+WRITTEN = {code: f"\\x{code:02x}" for code in CONTROLS} | {code: f"\\u{code:04x}" for code in TURNS}
 
 
 def render(report: Report, colour: bool = False) -> Iterator[str]:
@@ -39,7 +38,12 @@ def counts(report: Report) -> str:
 
 def safe(text: str) -> str:
     """The text with its control characters written out."""
-    return text if text.isprintable() else text.translate(CONTROLS)
+    return text if text.isprintable() else text.translate(WRITTEN)
+
+
+def sentences(finding: Finding) -> list[str]:
+    """What a finding says, and how to mend it where that can be said; control characters written out."""
+    return [safe(text) for text in (finding.message, finding.help) if text]
 
 
 def _finding(located: Located, colour: bool) -> Iterator[str]:
