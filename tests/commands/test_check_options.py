@@ -15,6 +15,7 @@ import jsonschema_rs
 import pytest
 from commands_in import Done, run
 from folders import git, repository, write
+from lengths import some
 from vaults import unpacked
 
 from vaulttool.storage import schemas
@@ -276,7 +277,9 @@ def test_suppressions_hold_for_rules_over_several_files(tmp_path: Path) -> None:
     assert done.out.splitlines()[-1] == "1 note, 4 links: 4 unresolved; 1 error, 0 warnings"
 
 
-@pytest.mark.parametrize("form", ["text", "json", "github"])
+@pytest.mark.parametrize(
+    "form", some(["text", "json", "github", "gitlab", "jsonl", "junit", "markdown", "sarif"], 1, 3)
+)
 def test_two_runs_say_the_same(form: str, tmp_path: Path) -> None:
     write(tmp_path, {**VAULT, "vaulttool.toml": ""})
     seeds = ({"PYTHONHASHSEED": seed} for seed in ("1", "2"))

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from commands_in import run
-from folders import write
+from folders import repository, write
+from forges import annotated, code_quality, parsed_junit, sarif
+from vaults import unpacked
 
 COUNTS = "1 note, 1 link: 1 unresolved; 1 error, 0 warnings\n"
 VAULT: dict[str, str | bytes] = {
@@ -133,3 +137,50 @@ def test_a_format_that_cannot_count_says_so(tmp_path: Path) -> None:
     done = run("check", "--statistics", "--format", "github", cwd=write(tmp_path, VAULT))
     assert (done.status, done.out) == (2, "")
     assert "--statistics cannot be given with --format github" in done.err
+
+
+@pytest.mark.parametrize(
+    ("cwd", "arguments"),
+    [
+        pytest.param(".", [], id="the top"),
+        pytest.param("notes/deep", [], id="a folder of the vault"),
+        pytest.param("..", ["--vault", "work/notes"], id="outside"),
+        pytest.param("../link", [], id="by a link"),
+    ],
+)
+@pytest.mark.parametrize("form", ["github", "gitlab", "sarif", "markdown"])
+def test_a_forge_finds_files_from_the_top_of_the_repository(
+    form: str, cwd: str, arguments: list[str], tmp_path: Path
+) -> None:
+    region = "<!-- vaulttool:begin backlinks -->\n"
+    toml = 'vault = "notes"\nextra-files = ["README.md"]\n[rules]\norphan-note = "off"\n'
+    files = {"notes/deep/a b.md": "[[Gone]]", "README.md": region, "vaulttool.toml": toml}
+    top = repository(tmp_path / "work", files)
+    (tmp_path / "link").symlink_to("work")
+    given = [*arguments, "--config", str(top / "vaulttool.toml")] if arguments else []
+    done = run("check", "--format", form, *given, cwd=top / cwd)
+    assert (done.status, done.err) == (1, "")
+    assert _paths(form, done.out) == ["README.md", "notes/deep/a b.md"]
+
+
+def _paths(form: str, output: str) -> list[str]:
+    """The files that a report names."""
+    if form == "github":
+        return sorted(one.properties["file"] for one in annotated(output))
+    if form == "gitlab":
+        return sorted(one["location"]["path"] for one in json.loads(output))
+    if form == "sarif":
+        places = [one["locations"][0]["physicalLocation"] for one in json.loads(output)["runs"][0]["results"]]
+        return sorted(unquote(one["artifactLocation"]["uri"]) for one in places)
+    return sorted(re.findall(r"error \| <code>([^<]*)</code>, line 1", output))
+
+
+@pytest.mark.real_vault
+def test_the_formats_are_valid_on_a_real_vault() -> None:
+    vault = unpacked("obsidian-developer-docs")
+    reports = {form: run("check", "--format", form, cwd=vault).out for form in ("json", "sarif", "gitlab", "junit")}
+    number = len(json.loads(reports["json"])["findings"])
+    log, issues = json.loads(reports["sarif"]), json.loads(reports["gitlab"])
+    assert sarif().is_valid(log) and code_quality().is_valid(issues)
+    assert len(log["runs"][0]["results"]) == len(issues) == number > 0
+    assert len(parsed_junit(reports["junit"]).findall(".//failure")) == json.loads(reports["json"])["summary"]["error"]

@@ -9,6 +9,7 @@ import click
 COMMANDS = {
     "check": "vaulttool.commands.check:check",
     "index": "vaulttool.commands.index:index",
+    "merge-file": "vaulttool.commands.merge_file:merge_file",
     "cutover": "vaulttool.commands.cutover:cutover",
     "ingest": "vaulttool.commands.ingest:ingest",
     "links": "vaulttool.commands.links:links",

@@ -14,6 +14,7 @@ SAFE = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "s
 NAMES = ("--name-only", "--no-renames", "--relative", "--no-ext-diff", "-z")
 OFFLINE = ("-c", "protocol.allow=never")  # a clone without all objects would fetch the one that is asked for
 REMOTES = r"^remote\..*\.(fetch|tagopt)$"
+MOST_CONFLICTS = 127  # that git counts
 ALL_BRANCHES = "refs/heads/*:"
 STAGED = "--cached"
 PAGES = (":(icase)*.md", ":(icase)*.markdown")
@@ -200,6 +201,27 @@ def _needed(root: Path, *arguments: str) -> list[str]:
 
 def _names(answer: bytes) -> list[str]:
     return [os.fsdecode(name) for name in answer.split(b"\0") if name]
+
+
+def merged(ours: bytes, base: bytes, theirs: bytes, marker_size: int) -> tuple[bytes, bool]:
+    """Three versions of a file merged by lines, and whether conflicts are left in that. ``VaultError`` where git cannot
+    merge them, as it cannot what is no text."""
+    import subprocess  # only here, as below
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        names = ("ours", "base", "theirs")
+        for name, content in zip(names, (ours, base, theirs), strict=True):
+            Path(folder, name).write_bytes(content)
+        labels = [part for name in names for part in ("-L", name)]
+        command = ["git", "merge-file", "-p", f"--marker-size={marker_size}", *labels, *names]
+        try:
+            done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+        except OSError as error:
+            raise VaultError("there is no git to merge with", "install git") from error
+    if done.returncode > MOST_CONFLICTS:
+        raise VaultError(f"git cannot merge it: {os.fsdecode(done.stderr).strip()}", "merge it by hand")
+    return done.stdout, done.returncode > 0
 
 
 def ask(root: Path, *arguments: str, given: bytes | None = None) -> bytes | None:
