@@ -135,6 +135,21 @@ def test_the_action_is_as_github_wants_it() -> None:
     assert ACTION["runs"]["using"] == "composite"
 
 
+def test_our_own_workflow_uses_it() -> None:
+    (name,) = (HERE / ".github/workflows").iterdir()
+    workflow = loaded(str(name.relative_to(HERE)))
+    workflow["on"] = workflow.pop(True)  # YAML 1.1 reads the key so
+    vendored("github-workflows").validate(workflow)
+    (used,) = [step for step in workflow["jobs"]["action"]["steps"] if step.get("uses") == "./"]
+    assert set(used["with"]) <= set(ACTION["inputs"])
+
+
+def test_the_snippets_of_the_manual_name_inputs_that_there_are() -> None:
+    page = (HERE / "vault/Manual/In pre-commit and CI.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\| (`[^|]*`) \|", page, re.MULTILINE)
+    assert {name for row in table for name in re.findall("`([a-z-]+)`", row)} == set(ACTION["inputs"])
+
+
 def test_nothing_that_is_given_stands_in_a_script() -> None:
     """An expression is filled in before the shell reads the script, so its value would be run."""
     scripts = [step["run"] for step in ACTION["runs"]["steps"] if "run" in step]
