@@ -139,26 +139,30 @@ def test_a_format_that_cannot_count_says_so(tmp_path: Path) -> None:
     assert "--statistics cannot be given with --format github" in done.err
 
 
+@pytest.fixture(scope="module")
+def top(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository with its vault in a folder, and a page beside that; a link leads to it."""
+    folder = tmp_path_factory.mktemp("top")
+    region = "<!-- vaulttool:begin backlinks -->\n"
+    toml = 'vault = "notes"\nextra-files = ["README.md"]\n[rules]\norphan-note = "off"\n'
+    (folder / "link").symlink_to("work")
+    return repository(folder / "work", {"notes/deep/a b.md": "[[Gone]]", "README.md": region, "vaulttool.toml": toml})
+
+
 @pytest.mark.parametrize(
     ("cwd", "arguments"),
     [
         pytest.param(".", [], id="the top"),
         pytest.param("notes/deep", [], id="a folder of the vault"),
-        pytest.param("..", ["--vault", "work/notes"], id="outside"),
+        pytest.param("..", ["--vault", "work/notes", "--config", "work/vaulttool.toml"], id="outside"),
         pytest.param("../link", [], id="by a link"),
     ],
 )
 @pytest.mark.parametrize("form", ["github", "gitlab", "sarif", "markdown"])
 def test_a_forge_finds_files_from_the_top_of_the_repository(
-    form: str, cwd: str, arguments: list[str], tmp_path: Path
+    form: str, cwd: str, arguments: list[str], top: Path
 ) -> None:
-    region = "<!-- vaulttool:begin backlinks -->\n"
-    toml = 'vault = "notes"\nextra-files = ["README.md"]\n[rules]\norphan-note = "off"\n'
-    files = {"notes/deep/a b.md": "[[Gone]]", "README.md": region, "vaulttool.toml": toml}
-    top = repository(tmp_path / "work", files)
-    (tmp_path / "link").symlink_to("work")
-    given = [*arguments, "--config", str(top / "vaulttool.toml")] if arguments else []
-    done = run("check", "--format", form, *given, cwd=top / cwd)
+    done = run("check", "--format", form, *arguments, cwd=top / cwd)
     assert (done.status, done.err) == (1, "")
     assert _paths(form, done.out) == ["README.md", "notes/deep/a b.md"]
 
