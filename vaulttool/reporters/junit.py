@@ -5,7 +5,6 @@ What makes the run fail is a failure, the rest is skipped with its message.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
@@ -14,8 +13,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from vaulttool.reporters._report import Located, Report
 from vaulttool.reporters.text import counts, safe, sentences
+from vaulttool.text.xml import portable
 
-NO_XML = re.compile("[\ud800-\udfff\ufffe\uffff]")  # nor are control characters, which are written out in any case
 READ = "the vault is read"
 
 
@@ -63,5 +62,5 @@ def _lines(located: Located, path: str) -> Iterator[str]:
 
 
 def _xml(text: str) -> str:
-    """Text that may stand in XML: what may not is written out."""
-    return NO_XML.sub(lambda found: f"\\u{ord(found[0]):04x}", safe(text))
+    """Text on one line that may stand in XML: what may not is written out."""
+    return portable(safe(text))
