@@ -13,16 +13,18 @@ from typing import Any
 
 import pytest
 
-from vaulttool import engine, indexing
+from vaulttool import engine, fixing, indexing
 from vaulttool.claims import claims
 from vaulttool.commands._product import product
 from vaulttool.config import Config, parse
+from vaulttool.fixing import Mended
 from vaulttool.model.counts import Count, Counts
 from vaulttool.model.data_schemas import DataSchemas
 from vaulttool.model.dataset import Dataset
 from vaulttool.model.earlier import Earlier
 from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
+from vaulttool.model.moves import Moves
 from vaulttool.model.outputs import Output
 from vaulttool.model.product import Product
 from vaulttool.model.questions import Questions
@@ -212,6 +214,26 @@ def indexed(
     for change in work.changes:
         after[change.path] = edited(files.get(change.path, ""), change.edits) if change.whole is None else change.whole
     return after, list(work.left)
+
+
+def mended(
+    files: Mapping[str, str], *only: str, unsafe: bool = False, moves: Moves | None = None, **around: Any
+) -> Mended:
+    """What becomes of such a vault by fixes of all rules that are on, or of those named; ``moves`` is what git tells."""
+    around = {"outside": frozenset(), "prefix": "", "on": "", "then": None, **around}
+    toml = files.get("vaulttool.toml")
+
+    def check(texts: Mapping[str, str]) -> list[Finding]:
+        sources = sources_of({**files, **texts}, around["outside"], around["prefix"], around["on"], around["then"])
+        sources.git = sources.git._replace(moves=lambda: moves)
+        return engine.check(sources, _active(toml, only), _claims(toml))
+
+    return fixing.mended(check, files.__getitem__, unsafe=unsafe)
+
+
+def fixed(files: Mapping[str, str], *only: str, unsafe: bool = False, **around: Any) -> dict[str, str]:
+    """The files of such a vault after its fixes."""
+    return {**files, **mended(files, *only, unsafe=unsafe, **around).texts}
 
 
 def marked(files: Mapping[str, str], found: list[Finding]) -> list[tuple[str, str, str]]:

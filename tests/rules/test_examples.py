@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
-from vaults import findings_of
+from vaults import findings_of, fixed
 
 from vaulttool import engine
 
-EXAMPLE = re.compile(r"^(?P<kind>Bad|Good|With|Was),? `(?P<path>[^`]+)`:\n\n(?P<text>(?: {4}.*\n|\n)+)", re.MULTILINE)
+EXAMPLE = re.compile(
+    r"^(?P<kind>Bad|Good|With|Was|Mended|Mended unsafely),? `(?P<path>[^`]+)`:\n\n(?P<text>(?: {4}.*\n|\n)+)",
+    re.MULTILINE,
+)
 OUTSIDE = re.compile(r"^Outside, `(?P<path>[^`]+)`\.$", re.MULTILINE)
 
 
@@ -25,6 +28,8 @@ class Example(NamedTuple):
     files: dict[str, str]
     then: dict[str, str]
     outside: frozenset[str]
+    mended: str | None = None
+    unsafe: bool = False
 
 
 def examples() -> Iterator[Example]:
@@ -36,9 +41,11 @@ def examples() -> Iterator[Example]:
         around = {path: text for kind, path, text in found if kind == "With"}
         then = {path: text for kind, path, text in found if kind == "Was"}
         outside = frozenset(match["path"] for match in OUTSIDE.finditer(rule.manual))
-        for kind, path, text in found:
-            if kind not in ("With", "Was"):
-                yield Example(rule.name, kind == "Good", path, {**around, path: text}, then, outside)
+        for index, (kind, path, text) in enumerate(found):
+            if kind in ("Bad", "Good"):
+                after, _, mended = next(iter(found[index + 1 : index + 2]), ("", "", ""))
+                files, fix = {**around, path: text}, mended if after.startswith("Mended") else None
+                yield Example(rule.name, kind == "Good", path, files, then, outside, fix, after == "Mended unsafely")
 
 
 EXAMPLES = list(examples())
@@ -51,6 +58,20 @@ def test_a_rule_does_what_its_page_shows(example: Example) -> None:
     found = findings_of(example.files, example.rule, outside=example.outside, prefix="vault/", then=example.then)
     fired = [finding for finding in found if finding.path == example.path]
     assert bool(fired) is not example.good
+
+
+@pytest.mark.parametrize("example", [pytest.param(one, id=one.rule) for one in EXAMPLES if one.mended is not None])
+@pytest.mark.parametrize("newline", [pytest.param("\n", id="LF"), pytest.param("\r\n", id="CRLF")])
+def test_a_fix_does_what_its_page_shows(example: Example, newline: str) -> None:
+    files = {
+        path: text.replace("\n", newline if path == example.path else "\n") for path, text in example.files.items()
+    }
+    around: dict[str, Any] = {"outside": example.outside, "prefix": "vault/", "then": example.then}
+    after = fixed(files, example.rule, unsafe=example.unsafe, **around)
+    assert after[example.path] == (example.mended or "").replace("\n", newline)
+    assert {**after, example.path: ""} == {**files, example.path: ""}
+    if example.unsafe:
+        assert fixed(files, example.rule, **around) != after
 
 
 @pytest.mark.parametrize("name", engine.rules())

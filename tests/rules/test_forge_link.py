@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from vaults import findings_of, vault_of
 
+from vaulttool.model.edits import edited
 from vaulttool.model.finding import Finding
 from vaulttool.model.forge import Forge
 
@@ -12,6 +13,7 @@ AROUND = {
     "guides/Home.md": "",
     "travel/Lisbon.md": "# Quotas\n\n## Disk layout\n\n## Disk layout\n\ntext ^id\n",
     "travel/Porto (old).md": "",
+    "travel/Caf\u00e9.md": "",
     "travel/a#b.md": "",
     "travel/x/Deep.md": "",
     "travel/tagus.png": "",
@@ -133,16 +135,16 @@ def test_more_is_silent_than_fires() -> None:
     ("text", "mended"),
     [
         pytest.param("[t](Lisbon)", "[t](../travel/Lisbon.md)", id="path"),
-        pytest.param("[t](Lisbon#Quotas 'x')", "[t](../travel/Lisbon.md#Quotas 'x')", id="the anchor stays"),
+        pytest.param("[t](Lisbon#Quotas 'x')", "[t](../travel/Lisbon.md#quotas 'x')", id="path and anchor"),
         pytest.param("[t](<porto (old).md>)", "[t](<../travel/Porto%20%28old%29.md>)", id="angled"),
+        pytest.param("[t](../travel/Cafe\u0301.md)", "[t](../travel/Caf\u00e9.md)", id="another normal form"),
         pytest.param("[t](../guide.md#Quotas)", "[t](../guide.md#quotas)", id="anchor"),
     ],
 )
 def test_the_fix_leads_both_to_the_file(text: str, mended: str) -> None:
     (finding,) = found(text)
     assert finding.fix is not None and finding.fix.safe
-    (edit,) = finding.fix.edits
-    assert text[: edit.span.start] + edit.text + text[edit.span.end :] == mended
+    assert edited(text, finding.fix.edits) == mended
 
 
 @pytest.mark.parametrize("name", ["A b's (c) [d] {e} 100% é.md", "x`y`.md", "-.md", "a&b+c=d,e;f.md"])

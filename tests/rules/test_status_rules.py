@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from vaults import findings_of, marked
+from vaults import findings_of, fixed, marked
 
 CONFIG = 'data = "data"\n\n[schemas.paths]\n"**" = "note"\n'
 TYPED = '[schemas.paths]\n"**" = "note"\n'
@@ -60,7 +60,8 @@ def front(**properties: str) -> str:
     ("page", "written", "right"),
     [
         pytest.param("Cards", "ACTIVE", "RETIRED", id="retired"),
-        pytest.param("Cards", '"ACTIVE"', "RETIRED", id="quoted"),
+        pytest.param("Cards", '"ACTIVE"', '"RETIRED"', id="quoted"),
+        pytest.param("Cards", "'ACTIVE'", "'RETIRED'", id="quoted once"),
         pytest.param("Split", "RETIRED", "SUPERSEDED", id="superseded"),
         pytest.param("Braga", "RETIRED  # since then", "ACTIVE", id="active, with a comment"),
     ],
@@ -691,3 +692,34 @@ def test_the_fleets_failures(rule: str, page: str, failing: str, mended: str) ->
     before = told({**DATA, f"{page}.md": failing}, rule)
     assert before and {path for path, _ in before} == {f"{page}.md"}
     assert told({**DATA, f"{page}.md": mended}, rule) == []
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "after"),
+    [
+        pytest.param("Cards", '---\ndescription: "ACTIVE runbook: two cards."\n---\n', "RETIRED", id="description"),
+        pytest.param("Cards", "# Cards\n\n**ACTIVE** runbook of two cards.\n", "RETIRED", id="first paragraph"),
+        pytest.param("Index", "- [[Cards]]: ACTIVE\n", "RETIRED", id="beside a link"),
+        pytest.param("Index", "| a | b |\n| - | - |\n| [[Cards]] | ACTIVE |\n", "RETIRED", id="in a row"),
+        pytest.param("Braga", "> [!note] RETIRED\n> text\n", "ACTIVE", id="in a call-out"),
+    ],
+)
+def test_a_word_of_status_is_mended_where_data_decide(page: str, text: str, after: str) -> None:
+    old = "RETIRED" if after == "ACTIVE" else "ACTIVE"
+    files = {**DATA, f"{page}.md": text}
+    assert fixed(files, "status-mismatch")[f"{page}.md"] == text.replace(old, after)
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        pytest.param("Index", "- [[Cards]]: ACTIVE since 2026-09-20\n", id="with a day"),
+        pytest.param("Index", "- [[Cards]]: active\n", id="plain English"),
+        pytest.param("Index", "- [[Typed]]: ACTIVE\n", id="no data decide"),
+        pytest.param("Cards", "# Cards\n\n## Deployed flags\n", id="a live word"),
+    ],
+)
+def test_a_word_of_status_is_left_to_people(page: str, text: str) -> None:
+    typed = {"Typed.md": "---\ntype: runbook\nstatus: RETIRED\n---\n"}
+    files = {**DATA, **typed, f"{page}.md": text}
+    assert fixed(files, "status-mismatch", unsafe=True)[f"{page}.md"] == text

@@ -33,6 +33,7 @@ from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
+    from vaulttool.model.moves import Moves
     from vaulttool.model.outputs import Output
     from vaulttool.storage.known_notes import Known
 
@@ -68,6 +69,7 @@ class Run:
         self.tell = tell if beside is None else _silent
         self.state = ""  # what of git it reads: the work tree, or as in `git.changes`
         self.on = ""  # the day to take for the present one; empty for that of the clock
+        self.mending = False  # whether fixes are to be applied, so that the history is searched for moved files
         if not missing_is_fine:
             require(paths, disk)
         self.place: Place = root.find(paths, given.vault, given.config, not given.no_config, disk)
@@ -87,6 +89,7 @@ class Run:
             beside.known if beside else None,
         )
         self.changed: Mapping[str, str | None] = {}
+        self._known_moves: Moves | None = None
         named = paths if beside is None else ()
         self.paths = Paths(named, self.place, self.vault.notes, self._is_named, missing_is_fine, disk)
         self.narrowed = bool(named)
@@ -99,6 +102,26 @@ class Run:
         other.files = self.files.changed(texts)
         for name in ("data", "sources"):
             other.__dict__.pop(name, None)
+        return other
+
+    def with_texts(self, texts: Mapping[str, str]) -> Run:
+        """The same run, were these the texts of some pages and other files, by path from the vault's root. Pages are
+        parsed anew."""
+        if not texts:
+            return self
+        from vaulttool.storage.reading import page  # only for what changes files
+
+        by_base = {self.files.from_base(path): text for path, text in texts.items()}
+        data = self.data.files if has_data(self.place) else {}
+        other = self.after({path: text for path, text in by_base.items() if path in data})
+        other.files = self.files.changed(by_base)
+        pages = [page(path, text) for path, text in texts.items() if self.vault.page(path) is not None]
+        vault = self.vault.with_pages(
+            pages, lambda path: texts[path] if path in texts else self.vault.around.text(path)
+        )
+        other.loaded = (vault, self.loaded[1])
+        if self.sources.earlier is not None:
+            other.sources.earlier = self.sources.earlier.with_texts(other.text)
         return other
 
     @property
@@ -133,7 +156,7 @@ class Run:
             self.files.from_vault(self.place.config_file.name) if self.place.config_file else "",
             self.place.config.repository_files,
             self.on,
-            Questions(self._absent, lambda paths: git.would_ignore(self.place.base, paths)),
+            Questions(self._absent, lambda paths: git.would_ignore(self.place.base, paths), self._moves),
         )
 
     def place_of(self, path: str) -> str:
@@ -237,6 +260,17 @@ class Run:
         if found is None:
             self.tell("no git repository with all its tags is here, so no tag, branch or commit is looked up")
         return found
+
+    def _moves(self) -> Moves | None:
+        """Where files of the vault went, as the history tells; None where nothing is to be mended."""
+        if not self.mending:
+            return None
+        if self._known_moves is None:
+            from vaulttool.model.moves import Moves  # only for what changes files
+            from vaulttool.storage.moves import steps
+
+            self._known_moves = Moves(steps(self.place.root), self.vault.files)
+        return self._known_moves
 
     def _is_named(self, path: str) -> bool:
         """Whether the configuration or the data name a file, by its path from the configuration's folder."""

@@ -63,6 +63,9 @@ LEAST_SHOWN = 0.001  # seconds
     "of their text since then, and rows of tables and lists that are gone without a word in a commit message.",
 )
 @stdin_option
+@click.option("--fix", is_flag=True, help="Mend what can be mended safely, then report what is left.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also mend what somebody should look at.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what --fix would write.")
 @click.option("--timing", is_flag=True, help="Say on standard error where the time went.")
 def check(
     paths: Sequence[str],
@@ -78,17 +81,22 @@ def check(
     on: str | None,
     against: str | None,
     stdin: str | None,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     timing: bool,
 ) -> None:
     """Say what is broken or untrue in the vault.
 
-    PATHs narrow what is reported, never what is read; - is a file whose text is on standard input. Exit status:
-    0 nothing found, 1 findings, 2 could not run.
+    PATHs narrow what is reported and mended, never what is read; - is a file whose text is on standard input. Exit
+    status: 0 nothing found, or nothing left by --fix, 1 findings (with --diff: or something to mend), 2 could not run.
     """
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes goes with --fix or --diff.")
     if staged and changed is not None:
         raise click.UsageError("--staged and --changed exclude each other.")
     by_commit = staged or changed is not None
-    paths, disk = read_instead(paths, stdin, staged=staged, changed=changed)
+    paths, disk = read_instead(paths, stdin, staged=staged, changed=changed, fix=fix)
     with watched() as course:
         course.meanwhile = _load_rules
         change = _changed(paths, given, None if staged else changed, course) if by_commit else None
@@ -100,13 +108,36 @@ def check(
             run.sources.earlier = earlier(run, against)
         pages = run.reported(gitignore=not no_gitignore)
         choice = Choice(select, ignore, against is not None)
-        pages, told = change.said(choice, pages, not no_gitignore) if change else (pages, said(run, choice, pages))
+        told = None
+        if change:
+            pages, told = change.said(choice, pages, not no_gitignore)
+        changes = False
+        if fix or diff:
+            run, told, changes = _mended(run, choice, pages, told, unsafe_fixes, diff)
+        told = said(run, choice, pages) if told is None else told
         report = _report(run, pages, told, wanted, fail_on, exit_zero)
-    with course.part("report"):
-        report_to(run, report, wanted)
+    if not diff:
+        with course.part("report"):
+            report_to(run, report, wanted)
     if timing:
         _print_times(course)
-    sys.exit(report.status)
+    sys.exit(1 if diff and changes and not exit_zero else report.status)
+
+
+def _mended(
+    run: Run, choice: Choice, pages: Sequence[str], told: Said | None, unsafe: bool, diff: bool
+) -> tuple[Run, Said, bool]:
+    """The run after what was mended in it, written or only shown, what is said of it then, and whether anything was
+    mended. ``told`` is what was said before, where only a part of what is found is to be spoken of."""
+    from vaulttool.commands import _fixing  # only where it is asked for: it takes time to import
+
+    done = _fixing.fixed(run, choice, pages, told, unsafe)
+    if diff:
+        for line in _fixing.differences(done):
+            click.echo(line)
+    else:
+        _fixing.write(done)
+    return done.after, _fixing.left(done, choice, pages, told), bool(done.mended.texts)
 
 
 def _load_rules() -> None:

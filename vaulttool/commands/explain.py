@@ -176,8 +176,7 @@ def _missed(vault: Vault, note: Note, link: Link, resolution: Resolution) -> Ite
         yield f"    outside the vault, but in the repository: {outside}"
     for path in resolution.named:
         yield f"    of that name, but elsewhere: {path}"
-    owner = vault.aliases.get(link.link.lower())
-    if owner:
+    for owner in vault.alias_owners.get(link.link.lower(), ()):
         yield f"    an alias of {owner}; Obsidian does not resolve aliases"
     if "%" in link.link and vault.index.resolve(fully_decoded(link.link), note.path).candidates:
         yield f'    decoded in full it would be "{fully_decoded(link.link)}", which is there'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -54,6 +55,13 @@ class Earlier:
         self.gone = frozenset(gone)
         self.messages = [cleaned(message).casefold() for message in messages]
         self._pages: dict[str, Page] = {}
+
+    def with_texts(self, now: Callable[[str], str]) -> Earlier:
+        """The same, were the texts of pages now others."""
+        other = copy.copy(self)
+        other._now = now
+        other._pages = {}
+        return other
 
     def page(self, path: str) -> Page | None:
         """A page that differs, by its path now; None for one that is as it was."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from vaulttool.model.finding import Edit, Finding, Fix
 from vaulttool.model.live_claims import Others, ended, live_claims, names_of
 from vaulttool.model.live_words import LiveWords
+from vaulttool.model.mending import is_generated
 from vaulttool.model.page_status import DATA, DESCRIPTION, Origins, PageStatus, of_era, typed
 from vaulttool.model.reading import Reading
 from vaulttool.model.rule import Context
@@ -59,7 +60,9 @@ def _typed(context: Context, note: Note, status: PageStatus, told: Vocabulary) -
         return
     property, word = found
     right = words.word(status.word)
-    edit = Edit(note.path, property.value_span, right) if right and property.value_span.start else None
+    is_there = right and property.value_span.start
+    old = property.value_span.of(context.sources.page_text(note)) if is_there else ""
+    edit = Edit(note.path, property.value_span, _in_its_quotes(right or "", old)) if is_there else None
     yield context.finding(
         note.path,
         property.value_span,
@@ -81,7 +84,8 @@ def _own(context: Context, note: Note, reading: Reading, status: PageStatus, tol
             if words.is_in_use(own.claim.word) and _is_of_another(note, reading, own, status, told.others):
                 continue
             message = f'the page is {status.word}, and its {own.where} says "{own.claim.span.of(reading.prose.text)}"'
-            yield context.finding(note.path, own.claim.span, message, "correct one of the two", here)
+            fix = _word(note, reading.prose.text, own.claim, status, words)
+            yield context.finding(note.path, own.claim.span, message, "correct one of the two", here, fix)
         else:
             yield from _day(context, note, own.claim, status.eras, words)
     if not status.in_use:
@@ -115,14 +119,33 @@ def _beside(context: Context, note: Note, beside: Beside, told: Vocabulary) -> I
     eras = status.of_section(beside.link.subpath)
     claim = beside.claim
     if contradicted(words, status, claim, eras):
-        shown = claim.span.of(context.prose(note).text)
+        text = context.prose(note).text
+        shown = claim.span.of(text)
         message = f'"{beside.link.whole}" is called "{shown}" here, and the page is {status.word}'
         related = (told.origins.of(beside.target),)
+        fix = _word(note, text, claim, status, words)
         yield context.finding(
-            note.path, claim.span, message, f"write {words.word(status.word) or status.word}", related
+            note.path, claim.span, message, f"write {words.word(status.word) or status.word}", related, fix
         )
     else:
         yield from _day(context, note, claim, eras, words)
+
+
+def _in_its_quotes(word: str, old: str) -> str:
+    """A word as the value of a property, in the quotes of the old one."""
+    quote = old[:1] if old[:1] in ("'", '"') and old[-1:] == old[:1] else ""
+    return f"{quote}{word}{quote}"
+
+
+def _word(note: Note, text: str, claim: Claim, status: PageStatus, words: StatusWords) -> Fix | None:
+    """The status that the data give in the place of another, if it stands there in capitals and without a day: what
+    else is said of a day would be said of another word."""
+    right, old = words.word(status.word), claim.span.of(text)
+    if right is None or status.origin != DATA or is_generated(note, claim.span):
+        return None
+    if not claim.is_exact or claim.how or claim.first or old.casefold() != claim.word.casefold():
+        return None
+    return Fix(f"write {right.upper()}", (Edit(note.path, claim.span, right.upper()),), safe=True)
 
 
 def _day(context: Context, note: Note, claim: Claim, eras: Sequence[Told], words: StatusWords) -> Iterator[Finding]:

@@ -22,5 +22,10 @@ def name_for(link: Link, name: str) -> str:
 
 def anchor_for(link: Link, heading: str) -> str:
     """The anchor of a heading, without the characters that would end the link or its anchor."""
-    anchor = " ".join(UNLINKABLE.sub(" ", heading).split())
-    return "#" + (anchor.translate(IN_MARKDOWN) if link.syntax == "markdown" else anchor)
+    anchor = plain_anchor(heading)
+    return anchor.translate(IN_MARKDOWN) if link.syntax == "markdown" else anchor
+
+
+def plain_anchor(heading: str) -> str:
+    """The anchor of a heading as Obsidian decodes it."""
+    return "#" + " ".join(UNLINKABLE.sub(" ", heading).split())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import copy
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -11,6 +13,7 @@ from vaulttool.model import anchors
 from vaulttool.model.anchors import Anchors
 from vaulttool.model.resolve import Index, Resolution
 from vaulttool.parsing.document import Document, Link
+from vaulttool.text.names import cleaned
 
 
 def is_markdown(path: str) -> bool:
@@ -70,6 +73,18 @@ class Vault:
         self.index = Index(self.files)
         self._anchors: dict[str, Anchors] = {}
 
+    def with_pages(self, pages: Iterable[Note], text: Callable[[str], str]) -> Vault:
+        """The vault, were these some of its pages; ``text`` gives the text of any note. No file comes or goes."""
+        other = copy.copy(self)
+        changed = {page.path: page for page in pages}
+        extras = {path: changed.pop(path) for path in [*changed] if path in self.extras}
+        other.extras = {**self.extras, **extras}
+        other.notes = ChainMap(changed, self.notes)  # type: ignore[arg-type]  # only the first of them is written to
+        other.around = msgspec.structs.replace(self.around, text=text)
+        other._anchors = {}
+        other.__dict__.pop("alias_owners", None)
+        return other
+
     def resolve(self, link: Link, source: str) -> Resolution:
         """The files that the link may mean, in Obsidian's order, seen from the note ``source``."""
         if link.kind == "card":  # a card names a full vault path
@@ -124,15 +139,15 @@ class Vault:
         return plain if plain and beyond and self.around.exists(plain) else None
 
     @cached_property
-    def aliases(self) -> Mapping[str, str]:
-        """For each front-matter alias, in lower case, the path of the note that has it."""
-        found: dict[str, str] = {}
+    def alias_owners(self) -> Mapping[str, Sequence[str]]:
+        """For each front-matter alias, in lower case, the paths of the notes that have it, in order."""
+        found: dict[str, list[str]] = {}
         for note in self.notes.values():
             declared = note.document.property("aliases") if note.document.properties else None
             values = declared.value if declared else None
-            for alias in [values] if isinstance(values, str) else values if isinstance(values, list) else []:
-                if isinstance(alias, str) and alias.strip():
-                    found.setdefault(alias.strip().lower(), note.path)
+            aliases = [values] if isinstance(values, str) else values if isinstance(values, list) else []
+            for alias in {cleaned(one).strip().lower() for one in aliases if isinstance(one, str) and one.strip()}:
+                found.setdefault(alias, []).append(note.path)
         return found
 
 

@@ -77,8 +77,19 @@ class _Links:
         better = path_for_both(self.forge, self.note, ours) if ours else None
         if better is None:
             return self._finding(span, message, kind.sentence if kind else None)
-        fix = Fix("write the path", (self._edit(span, better),), safe=True)
+        anchor = self._anchor_edits(link, other, ours or "")
+        fix = Fix("write the path", (self._edit(span, better), *anchor), safe=True) if anchor is not None else None
         return self._finding(span, message, f'write "{better}"', fix)
+
+    def _anchor_edits(self, link: Link, other: ForgeLink, ours: str) -> list[Edit] | None:
+        """What is to be written for the anchor once the path is right; None where no anchor would do for both."""
+        fragment = other.fragment or ""
+        if self.forge.has_anchor(ours, fragment) is not False:
+            return []
+        exact, both = anchor_for_both(self.forge, ours, link.subpath, fragment)
+        if not (exact and both):
+            return None
+        return [self._edit(Span(link.anchor_start, link.target_span.end), "#" + exact)]
 
     def _anchor(self, link: Link, other: ForgeLink, ours: str, kind: Kind | bool | None) -> Iterator[Finding]:
         """An anchor that a forge does not know, if Obsidian does or if it is only the case that is wrong."""

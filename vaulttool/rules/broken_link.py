@@ -7,9 +7,35 @@ an alias of another note is reported too: Obsidian links by file name, and shows
 The option `allow` takes globs of names that are left open on purpose, such as daily notes still to come:
 `allow = ["2026-*"]`.
 
+The fix writes the file that the link can only have meant: the one note with that alias (the old name is shown after the
+bar), one whose name looks the same and is written with other characters, what a wikilink names with percent escapes or
+backslashes, or, with `--fix` in a git repository, where the history has the file now. It is left out where two of these
+disagree, or where the file has not what the anchor asks for. Unsafe fixes write the only file of that name in another
+folder, or the name that is most like it.
+
 Bad, `Home.md`:
 
     See [[Lisboa]] and [the map](maps/tagus.pdf).
+
+Bad, `Diary.md`:
+
+    | When   | Where                         |
+    | ------ | ----------------------------- |
+    | Monday | [[White City]], on the Tagus  |
+
+Mended, `Diary.md`:
+
+    | When   | Where                         |
+    | ------ | ----------------------------- |
+    | Monday | [[Lisbon\\|White City]], on the Tagus  |
+
+Bad, `Plan.md`:
+
+    First to [[Lisbonn]].
+
+Mended unsafely, `Plan.md`:
+
+    First to [[Lisbon]].
 
 Good, `Home.md`:
 
@@ -17,6 +43,9 @@ Good, `Home.md`:
 
 With `travel/Lisbon.md`:
 
+    ---
+    aliases: [White City]
+    ---
     A town on a river.
 """
 
@@ -24,18 +53,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
-from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
-from vaulttool.model.shortest import shortest
-from vaulttool.model.suggested import name_for
-from vaulttool.model.vault import Note, Vault
-from vaulttool.parsing.document import Link
-from vaulttool.text.names import Names
 from vaulttool.text.span import Span
+
+if TYPE_CHECKING:
+    from vaulttool.rules._meant import Meant
 
 MOST_SUGGESTIONS = 200
 
@@ -49,13 +76,21 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @rule("error")
 def check(context: Context) -> Iterator[Finding]:
     """Report each link without a file."""
-    suggestions = _Suggestions(context.vault)
+    meant: Meant | None = None
     for note, faulty in context.faults():
         link = faulty.link
         if not _allowed(link.link, context.options.allow):
             span = Span(link.target_span.start, link.anchor_start)
             message = f'no note or file is named "{link.link}"'
-            yield context.finding(note.path, span, message, suggestions.help(note, link))
+            meant = meant or _meant(context)
+            help, fix = meant.of(note, link)
+            yield context.finding(note.path, span, message, help, fix=fix)
+
+
+def _meant(context: Context) -> Meant:
+    from vaulttool.rules._meant import Meant  # only where a link is broken: it takes time to import
+
+    return Meant(context, MOST_SUGGESTIONS)
 
 
 def _allowed(link: str, patterns: Iterable[str]) -> bool:
@@ -63,64 +98,3 @@ def _allowed(link: str, patterns: Iterable[str]) -> bool:
     path = link.lower()
     name = path.rpartition("/")[2]
     return any(fnmatchcase(part, pattern.lower()) for pattern in patterns for part in (path, name))
-
-
-class _Suggestions:
-    """Names that a broken link may have meant. The search is bounded, so that a run stays linear."""
-
-    def __init__(self, vault: Vault) -> None:
-        self.vault = vault
-        self.left = MOST_SUGGESTIONS
-        self.nearest = lru_cache(maxsize=None)(self._nearest)
-
-    def help(self, note: Note, link: Link) -> str | None:
-        """What to write instead, or None."""
-        owner = self.vault.aliases.get(link.link.strip().lower())
-        if owner:
-            name = shortest(self.vault.index, owner, note.path)
-            return f'"{link.link}" is an alias, which Obsidian does not resolve: write [[{name}|{link.link}]]'
-        if help := self._cannot_be_linked(note, link):
-            return help
-        if "\\" in link.link and self.vault.index.resolve(link.link.replace("\\", "/"), note.path).candidates:
-            return f'a backslash separates no folders: write "{link.link.replace(chr(92), "/")}"'
-        name = link.link.rpartition("/")[2]
-        lower = name.lower()
-        elsewhere = self.vault.index.by_name.get(lower) or self.vault.index.by_name.get(lower + ".md")
-        if elsewhere:
-            listed = ", ".join(f'"{path}"' for path, _ in elsewhere)
-            return f"{'the file' if len(elsewhere) == 1 else 'the files'} of that name: {listed}"
-        found = self.nearest(name[:-3] if lower.endswith(".md") else name)
-        return f'did you mean "{name_for(link, found)}"?' if found else None
-
-    def _cannot_be_linked(self, note: Note, link: Link) -> str | None:
-        """What is there under another form of the name, or cannot be reached at all."""
-        name = link.link.rpartition("/")[2].lower()
-        if name and "." not in name and name in self.vault.index.by_name:
-            return f'Obsidian cannot link to a file without an extension, such as "{name}"'
-        if "?" in link.link and self.vault.index.resolve(link.link.partition("?")[0], note.path).candidates:
-            return 'Obsidian takes the "?" and what follows for a part of the name'
-        if other := self._by_stem.get(name):
-            return f'only a note can be linked without its extension: write "{other.rpartition("/")[2]}"'
-        return None
-
-    @cached_property
-    def _by_stem(self) -> dict[str, str]:
-        """The files that are no notes by lower-cased name without extension."""
-        found: dict[str, str] = {}
-        for path in sorted(self.vault.files, reverse=True):
-            stem, dot, extension = path.rpartition("/")[2].rpartition(".")
-            if dot and extension.lower() != "md":
-                found[stem.lower()] = path
-        return found
-
-    def _nearest(self, name: str) -> str | None:
-        if self.left <= 0 or not name.strip():
-            return None
-        self.left -= 1
-        return self._names.nearest(name)
-
-    @cached_property
-    def _names(self) -> Names:
-        """The names that a link could use: those of notes without ``.md``."""
-        paths = (path.rpartition("/")[2] for path in sorted(self.vault.files))
-        return Names(dict.fromkeys(name.removesuffix(".md") for name in paths))

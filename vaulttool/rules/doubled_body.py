@@ -6,6 +6,8 @@ it are those from above, or sections in a row stand a second time under the same
 Forms that are filled in again and again are left alone: days with the same headings, releases with the same chapters,
 parameters and returns of one function after the other. So are refrains and code that is shown in steps.
 
+An unsafe fix takes the second copy out where it is the first to the letter.
+
 Bad, `Lisbon.md`:
 
     # Lisbon
@@ -19,6 +21,20 @@ Bad, `Lisbon.md`:
     ## Bridges
 
     Two bridges cross the river, one of them with a railway below the road, the other seventeen kilometres long.
+
+    # Lisbon
+
+    Lisbon lies on the north bank of the Tagus, a day's walk above the place where the river meets the sea.
+
+    ## Harbour
+
+    The harbour takes ships of up to nine metres draught; the tide rises by three metres and falls twice a day.
+
+    ## Bridges
+
+    Two bridges cross the river, one of them with a railway below the road, the other seventeen kilometres long.
+
+Mended unsafely, `Lisbon.md`:
 
     # Lisbon
 
@@ -51,11 +67,20 @@ Good, `Log.md`:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
-from vaulttool.model.finding import Finding, Related
+from vaulttool.model.finding import Edit, Finding, Fix, Related
 from vaulttool.model.rule import Context, rule
-from vaulttool.text.span import Span
+from vaulttool.text.span import LINE_END, Span
+
+if TYPE_CHECKING:
+    from vaulttool.model.vault import Note
+
+LINE = re.compile(r"[^\r\n]*+(?:\r\n|\n|\r)|[^\r\n]++")
+FEWEST_LINES = 3
 
 
 @rule("error")
@@ -65,4 +90,23 @@ def check(context: Context) -> Iterator[Finding]:
         start, end, title = detail.split(" ", 2)
         above = Related(note.path, Span(int(start), int(end)), "it begins here first")
         message = f'"{title}" begins a second time: what follows stands above already'
-        yield context.finding(note.path, span, message, "keep one of the two", (above,))
+        fix = _fix(context, note, int(start), span.start)
+        yield context.finding(note.path, span, message, "keep one of the two", (above,), fix)
+
+
+def _fix(context: Context, note: Note, first: int, again: int) -> Fix | None:
+    """The second copy taken out, as far as the lines of both are the same: up to where the second begins, to the end,
+    or to a heading below each."""
+    text = context.sources.page_text(note)
+    lines = [line[0] for line in LINE.finditer(text, first, again)]
+    copies = [line[0] for line in LINE.finditer(text, again)]
+    same = len([*takewhile(lambda pair: pair[0].strip() == pair[1].strip(), zip(lines, copies, strict=False))])
+    behind, below = lines[same:], copies[same:]
+    rest = [line for line in behind if line.strip()], [line for line in below if line.strip()]
+    if same < FEWEST_LINES or not all(not lines or lines[0].startswith("#") for lines in rest):
+        return None
+    end = again + sum(map(len, copies[:same]))
+    start = again if below else again - (len(text[:again]) - len(text[:again].rstrip("\r\n")))
+    if start < again and text[-1] in "\r\n" and (line_end := LINE_END.match(text, start)):
+        start = line_end.end()
+    return Fix("take the second copy out", (Edit(note.path, Span(start, end), ""),), safe=False)

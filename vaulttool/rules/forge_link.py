@@ -7,12 +7,18 @@ Markdown links and images that Obsidian follows and a forge does not. The revers
 rule (`broken-link`, `missing-heading`, `undecoded-link`, `outside-vault`), and then this one keeps silent; it speaks of
 what Obsidian does not record: targets with a colon, and reference links, each once at its definition.
 
+The fix writes the path, or the anchor, that both follow.
+
 Wikilinks are text on a forge and not reported; `vaulttool audit` counts them. The rule is off unless the
 configuration turns it on.
 
 Bad, `guides/Home.md`:
 
     See [the town](Lisbon.md), [its port](../travel/lisbon.md) and [the quotas](../travel/Lisbon.md#Quotas).
+
+Mended, `guides/Home.md`:
+
+    See [the town](../travel/Lisbon.md), [its port](../travel/Lisbon.md) and [the quotas](../travel/Lisbon.md#quotas).
 
 Good, `guides/Home.md`:
 

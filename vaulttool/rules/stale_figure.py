@@ -8,6 +8,10 @@ Bad, `Lisbon.md`:
 
     The pool holds 400,000<!-- =run/boot#kv_pool_tokens --> tokens.
 
+Mended, `Lisbon.md`:
+
+    The pool holds 425,047<!-- =run/boot#kv_pool_tokens --> tokens.
+
 Good, `Lisbon.md`:
 
     The pool holds 425,047<!-- =run/boot#kv_pool_tokens --> tokens, ~425,000<!-- =run/boot#kv_pool_tokens -->.

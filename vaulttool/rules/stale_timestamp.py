@@ -6,6 +6,8 @@ are the first cell of a row, those told as something that happened ("measured 20
 is planned (deadlines, reviews, "by", "until", open tasks), quoted text, code, links, file names, and the tables of
 eras, which follow the data by themselves.
 
+The fix writes the newest day.
+
 Options: `property` is the name of the property (`timestamp`); `days` is by how many days it may be older (0).
 
 Bad, `Lisbon.md`:
@@ -13,6 +15,14 @@ Bad, `Lisbon.md`:
     ---
     type: reference
     timestamp: 2026-09-29
+    ---
+    The pool holds 425,047 tokens, measured on 2026-10-02.
+
+Mended, `Lisbon.md`:
+
+    ---
+    type: reference
+    timestamp: 2026-10-02
     ---
     The pool holds 425,047 tokens, measured on 2026-10-02.
 
@@ -112,7 +122,9 @@ def _cited(context: Context, note: Note) -> Iterator[Newest]:
 
 
 def _fix(note: Note, written: Property, stamp: Day, newest: str) -> Fix | None:
-    """The new day in place of the old one; only a reader knows whether the page is up to date with it."""
-    if written.value != stamp.text:
+    """The new day in place of the old one, in its quotes."""
+    start = written.value_span.start + (written.value_span.end - written.value_span.start - len(stamp.text)) // 2
+    place = Span(start, start + len(stamp.text))
+    if written.value != stamp.text or not start or written.value_span.end - place.end not in (0, 1):
         return None
-    return Fix(f'write "{newest}"', (Edit(note.path, written.value_span, newest),), safe=False)
+    return Fix(f'write "{newest}"', (Edit(note.path, place, newest),), safe=True)

@@ -21,6 +21,9 @@ PAGES = (":(icase)*.md", ":(icase)*.markdown")
 STATUSES = ("--name-status", "--find-renames", "--relative", "--no-ext-diff", "--no-textconv", "-z")
 
 
+RAW = ("--raw", "-z", "--no-abbrev", "--find-renames=75%", "--no-rename-empty", "--diff-filter=ADR", "--relative")
+
+
 class Change(NamedTuple):
     """How a file differs from a commit: its path now and then, None where there is none."""
 
@@ -121,6 +124,16 @@ def messages(root: Path, since: str) -> list[str]:
     """The messages of the commits after one, the newest first."""
     answer = ask(root, "log", "--no-show-signature", "--format=%B%x00", f"{since}..HEAD")
     return [message.strip() for message in (answer or b"").decode("utf-8", "replace").split("\0") if message.strip()]
+
+
+def history(root: Path) -> list[bytes]:
+    """What came, went and was renamed below a folder: in what is not committed yet, then in each commit, the newest
+    first, a merge being compared with its first parent. Fields end at a zero byte, as ``git diff --raw -z`` has them;
+    one that holds a hash stands before each commit. Nothing where git cannot say."""
+    plain = ("--no-ext-diff", "--no-textconv")
+    present = (*without_filters(root), "diff", *RAW, *plain, "HEAD", "--", ".")
+    past = ("-c", "log.showRoot=true", "log", "--first-parent", "-m", "--format=%H", *RAW, *plain, "--", ".")
+    return [ask(root, *command, given=b"") or b"" for command in (present, past)]
 
 
 def _change(status: str, fields: Iterator[str]) -> Change:

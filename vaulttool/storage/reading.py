@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaulttool.model.html_pages import SUFFIXES
 from vaulttool.model.vault import Note
 from vaulttool.parsing.canvas import parse_canvas
 from vaulttool.parsing.document import Document
@@ -20,6 +21,15 @@ def note(file: File) -> Note:
 def parsed(path: str, text: str) -> Document:
     """What the text of the note or canvas at a path says."""
     return parse_canvas(text) if path.lower().endswith(".canvas") else parse(text)
+
+
+def page(path: str, text: str) -> Note:
+    """The page at a path, were this its text: a note, a canvas, or a page outside the vault."""
+    if path.lower().endswith(SUFFIXES):
+        from vaulttool.parsing.html import parse_html  # only for such pages: it takes time to import
+
+        return Note(path, parse_html(text))
+    return Note(path, parsed(path, text))
 
 
 def problem(error: OSError | UnicodeDecodeError) -> str:
