@@ -55,7 +55,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    gc.disable()  # a run is short and what it makes is no garbage: looking for some takes a fifth of the time
     try:
         status = cli.main(prog_name="vaulttool", standalone_mode=False)
     except VaulttoolError as error:
@@ -73,13 +72,12 @@ def main() -> None:
         traceback.print_exc()
         _say("this is a bug in vaulttool", "please report it with the lines above")
         status = 2
-    finally:
-        gc.enable()
     sys.exit(status if isinstance(status, int) else 0)
 
 
 def run() -> None:
     """``main`` as the program: it leaves at once, since taking a large vault apart in memory takes time."""
+    gc.disable()  # a run is short and what it makes is no garbage: looking for some takes a fifth of the time
     status = 2
     try:
         main()
