@@ -20,16 +20,22 @@ class Course:
         self.took: dict[str, float] = {}
         self.meanwhile: Callable[[], object] = lambda: None
         self._watch = watch or (lambda name, done, of: None)
+        self._within = 0.0  # seconds that parts took which lie within the present one
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
-        """A part of the run; one of a name that was there before goes on with it."""
+        """A part of the run; one of a name that was there before goes on with it. What a part within it takes is that
+        one's alone."""
         self._watch(name, 0, 0)
+        self.took.setdefault(name, 0.0)
+        before, self._within = self._within, 0.0
         begun = time.perf_counter()
         try:
             yield
         finally:
-            self.took[name] = self.took.get(name, 0.0) + time.perf_counter() - begun
+            took = time.perf_counter() - begun
+            self.took[name] += took - self._within
+            self._within = before + took
 
     def tell(self, name: str, done: int, of: int) -> None:
         """Tell how far a part is: how many of how many things are done."""

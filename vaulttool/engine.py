@@ -12,7 +12,7 @@ from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Fault
 from vaulttool.model.finding import Finding, Severity
 from vaulttool.model.rule import Claims, Context, Rule, Shared
-from vaulttool.model.selected import selected
+from vaulttool.model.selected import Selected, selected
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Vault
 
@@ -95,13 +95,14 @@ def findings(shared: Shared, on: Sequence[Active], course: Course | None = None)
     """The findings of these rules, from what they share."""
     course = course or Course()
     vault, sources, part = shared.vault, shared.sources, shared.notes
+    every = Selected(vault.notes, vault.notes)  # most rules ask for none of them
     found: list[Finding] = []
     if any(rule.name in ABOUT_LINKS for rule, _, _ in on):
         with course.part("resolve"):
             _ = shared.faults
     for rule, severity, options in on:
         with course.part(rule.name):
-            notes = vault.notes.values() if rule.scope == "vault" else part
+            notes = every if rule.scope == "vault" else part
             found += rule.check(Context(rule, shared, notes, severity, options))
     found = [finding for finding in dict.fromkeys(found) if not _allowed(vault, finding)]
     for finding in found:

@@ -17,7 +17,7 @@ from commands_in import Done, run
 from folders import repository, write
 from lengths import some
 
-from vaulttool.commands import _findings
+from vaulttool.commands import _findings, _parts
 from vaulttool.storage import cache as caching
 from vaulttool.storage import stamp
 
@@ -194,13 +194,18 @@ def test_a_run_that_is_killed_leaves_a_cache_that_can_be_used(time_to_live: int,
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The notes that rules were run over."""
     told: list[str] = []
-    plain = _findings.findings
+    findings, part = _findings.findings, _parts._part
 
     def noted(run: object, on: object, paths: list[str], shared: object) -> object:
         told.extend(paths)
-        return plain(run, on, paths, shared)  # type: ignore[arg-type]  # as they came
+        return findings(run, on, paths, shared)  # type: ignore[arg-type]  # as they came
+
+    def part_noted(run: object, on: object, paths: list[str], shared: object) -> object:
+        told.extend(paths)
+        return part(run, on, paths, shared)  # type: ignore[arg-type]  # as they came
 
     monkeypatch.setattr("vaulttool.commands._saying.findings", noted)
+    monkeypatch.setattr(_parts, "_part", part_noted)
     return told
 
 

@@ -80,6 +80,9 @@ HEAVY = (
     "pygls",
     "jinja2",
     "multiprocessing",
+    "hashlib",
+    "sqlite3",
+    "tempfile",
 )
 LOADED = """
 import sys

@@ -47,6 +47,17 @@ def test_parts_of_one_name_are_added_up() -> None:
     assert list(course.took) == ["a", "b"]
 
 
+def test_a_part_within_another_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 1.0, 3.0, 4.0, 8.0, 16.0])  # each beginning and end
+    monkeypatch.setattr("vaulttool.course.time.perf_counter", lambda: next(clock))
+    course = Course()
+    with course.part("outer"):
+        for _ in range(2):
+            with course.part("inner"):
+                pass
+    assert course.took == {"outer": 10.0, "inner": 6.0}
+
+
 def test_a_watcher_is_told_how_much_is_done() -> None:
     told: list[tuple[str, int, int]] = []
     course = Course(lambda *what: told.append(what))

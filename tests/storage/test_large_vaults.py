@@ -40,6 +40,7 @@ def test_nothing_decoded_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     first, again = list(stored.values()), list(stored.values())
     assert first == again
     assert all(one is not other for one, other in zip(first, again, strict=True))
+    assert stored["B.md"] is stored["B.md"]  # several rules may ask for the same one in turn
     chosen = Selected(stored, ["B.md"])
     assert list(chosen) == [first[1]] and len(chosen) == 1
     assert first[1] in chosen and first[0] not in chosen

@@ -17,8 +17,7 @@ from vaulttool.storage.disk import File
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three processes for however few notes."""
-    monkeypatch.setattr(workers, "FEWEST_FOR_A_WORKER", 1)
-    monkeypatch.setattr(workers, "SMALLEST_CHUNK", 1)
+    monkeypatch.setattr(workers, "PARSING", workers.PARSING._replace(fewest=1, smallest=1))
     monkeypatch.setattr(workers, "processors", lambda: 3)
 
 

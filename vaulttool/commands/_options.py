@@ -47,7 +47,7 @@ READING = (
         "-j",
         metavar="N",
         type=click.IntRange(min=1),
-        help="How many processes may parse notes. Default: as many as there are processors.",
+        help="How many processes may work on notes. Default: as many as there are processors.",
     ),
 )
 

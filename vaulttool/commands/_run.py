@@ -64,6 +64,7 @@ class Run:
         beside: Run | None = None,
     ) -> None:
         self.course = course or Course()
+        self.jobs = given.jobs
         self.missing_is_fine = missing_is_fine
         self.disk = disk
         self.tell = tell if beside is None else _silent

@@ -7,11 +7,10 @@ can be linked to in them is as it was.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -20,7 +19,10 @@ from vaulttool.commands._run import Run
 from vaulttool.model.outline import outline
 from vaulttool.reporters._report import Located
 from vaulttool.storage.disk import DISK
-from vaulttool.storage.stored_notes import StoredNotes
+
+if TYPE_CHECKING:
+    from vaulttool.storage.cache import Cache
+    from vaulttool.storage.stored_notes import StoredNotes
 
 
 class Choice(NamedTuple):
@@ -35,39 +37,47 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
     """What a run says: the findings, each with vault paths for people, and for each note that it speaks of the number
     of links and of unresolved ones.
 
-    ``hashes`` are those of all notes of the vault, one after the other, ``folders`` the listings of the folders beside
-    it that were looked into.
+    ``alone`` says that nothing but the notes decided. ``hashes`` are those of all notes of the vault, one after the
+    other, ``folders`` the listings of the folders beside it that were looked into.
     """
 
     findings: Sequence[Located]
     links: Sequence[int]
     unresolved: Sequence[int]
+    alone: bool = False
     hashes: bytes = b""
     folders: dict[str, str] = {}
 
 
 def said(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
     """What the chosen rules say of the notes at these paths, and of what else the run speaks of."""
-    notes = run.vault.notes
-    is_plain = run.disk is DISK and not choice.by_commit
-    if run.cache is None or not isinstance(notes, StoredNotes) or not is_plain or not _can_be_kept(run, notes):
-        from vaulttool.commands._saying import anew
+    if run.cache is not None and run.disk is DISK and only_notes_matter(run, choice):
+        from vaulttool.storage.stored_notes import StoredNotes  # only where there is a cache: it takes time to import
 
-        return anew(run, choice, paths)
+        notes = run.vault.notes
+        if isinstance(notes, StoredNotes) and not notes.unreadable:
+            return _remembered(run, run.cache, choice, paths, notes)
+    from vaulttool.commands._saying import anew
+
+    return anew(run, choice, paths)
+
+
+def _remembered(run: Run, cache: Cache, choice: Choice, paths: Sequence[str], notes: StoredNotes) -> Said:
+    """The same, as far as it is so from what the cache remembers, which is brought up to date."""
     key, hashes = _key(run, choice, paths), b"".join(notes.hashes.values())
-    before = _recalled(run, key)
+    before = _recalled(run, cache, key)
     if before is not None and before.hashes == hashes:
         return before
-    from vaulttool.commands._saying import again, anew, depends_on_notes_alone  # not before: the rules take time
+    from vaulttool.commands._saying import again, anew  # not before: the rules take time
 
     changed = _changed(notes, before.hashes) if before is not None else None
     now = again(run, choice, paths, before, changed) if before is not None and changed is not None else None
     if now is None:
         now = anew(run, choice, paths)
-        if not depends_on_notes_alone(run, choice):
+        if not now.alone:
             return now
     now = msgspec.structs.replace(now, hashes=hashes, folders=run.listing.seen())
-    run.cache.remember(key, msgspec.msgpack.encode(now))
+    cache.remember(key, msgspec.msgpack.encode(now))
     return now
 
 
@@ -87,14 +97,18 @@ def beside(run: Run, choice: Choice, pages: Sequence[str]) -> Beside:
 def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside | None = None) -> Said:
     """What the chosen rules say of the notes at these paths, in one state of many: what was said of this very state
     before, else what another one lets expect of it."""
-    from vaulttool.commands._saying import again, anew, depends_on_notes_alone  # as in `said`
+    import hashlib  # each only where it is needed, as above
+
+    from vaulttool.commands._saying import again, anew
+    from vaulttool.storage.stored_notes import StoredNotes
 
     notes = run.vault.notes
-    if run.cache is None or not isinstance(notes, StoredNotes) or choice.by_commit or not _can_be_kept(run, notes):
+    is_kept = isinstance(notes, StoredNotes) and not notes.unreadable and only_notes_matter(run, choice)
+    if run.cache is None or not isinstance(notes, StoredNotes) or not is_kept:
         return anew(run, choice, paths)
     key = _key(run, choice, paths)
     state = hashlib.blake2b(key + b"".join(notes.hashes.values()), digest_size=16).digest()
-    before = _recalled(run, state)
+    before = _recalled(run, run.cache, state)
     if before is not None:
         return before
     is_near = other is not None and other.key == key and run.listing.agrees(other.said.folders)
@@ -102,7 +116,7 @@ def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside 
     now = again(run, choice, paths, other.said, changed) if other and changed is not None else None
     if now is None:
         now = anew(run, choice, paths)
-        if not depends_on_notes_alone(run, choice):
+        if not now.alone:
             return now
     now = msgspec.structs.replace(now, hashes=state, folders=run.listing.seen())
     run.cache.remember(state, msgspec.msgpack.encode(now))
@@ -111,6 +125,8 @@ def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside 
 
 def _changed_beside(notes: StoredNotes, other: Beside) -> set[str] | None:
     """The notes that differ from those of another state; None where others must be checked again because of them."""
+    from vaulttool.storage.stored_notes import StoredNotes
+
     there = other.run.vault.notes
     if not isinstance(there, StoredNotes) or not other.said.hashes:
         return None
@@ -118,16 +134,16 @@ def _changed_beside(notes: StoredNotes, other: Beside) -> set[str] | None:
     return None if any(outline(there[path].document) != outline(notes[path].document) for path in changed) else changed
 
 
-def _can_be_kept(run: Run, notes: StoredNotes) -> bool:
-    """Whether the configuration names nothing beside the notes that could decide what is found."""
+def only_notes_matter(run: Run, choice: Choice) -> bool:
+    """Whether nothing is named beside the notes that could decide what is found."""
     config = run.place.config
     files = (config.data, config.counts, config.outputs, config.extra_files, config.repository_files)
-    return not (any(files) or config.schemas.types or config.schemas.paths or notes.unreadable)
+    return not (choice.by_commit or any(files) or config.schemas.types or config.schemas.paths)
 
 
-def _recalled(run: Run, key: bytes) -> Said | None:
+def _recalled(run: Run, cache: Cache, key: bytes) -> Said | None:
     """What the last run of this kind said, if it was remembered and what lies beside the vault is as it was."""
-    kept = run.cache.recall(key) if run.cache else b""
+    kept = cache.recall(key)
     try:
         before = msgspec.msgpack.decode(kept, type=Said) if kept else None
     except msgspec.DecodeError:
@@ -151,6 +167,8 @@ def _changed(notes: StoredNotes, before: bytes) -> set[str] | None:
 
 def _key(run: Run, choice: Choice, paths: Sequence[str]) -> bytes:
     """A hash of all that decides what is found besides the notes and the folders around them."""
+    import hashlib  # only where there is a cache: it takes time to import
+
     told = hashlib.blake2b(digest_size=16)
     place = run.place
     around = (msgspec.msgpack.encode(place.config), place.config_file is None, os.path.relpath(place.root, place.base))

@@ -4,7 +4,6 @@ configuration's folder."""
 from __future__ import annotations
 
 import copy
-import hashlib
 import posixpath
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -63,6 +62,8 @@ class Repository:
 
     def digest(self, path: str) -> str | None:
         """The SHA-256 of what stands in a file, in hexadecimal digits; None where there is no such file."""
+        import hashlib  # only where one is asked for: it takes time to import
+
         content = self._content(path)
         return None if content is None else hashlib.sha256(content).hexdigest()
 

@@ -81,6 +81,10 @@ class Shared:
         self.kinds = kinds
         self._prose: dict[str, Prose] = {}
 
+    def part(self, notes: Collection[Note]) -> Shared:
+        """What the rules share where they speak of some of these notes and of nothing else."""
+        return Shared(self.sources, self.claims, notes, (), self.kinds)
+
     @cached_property
     def faults(self) -> Mapping[str, Sequence[tuple[Note, Faulty]]]:
         """The faulty links by the name of the rule that speaks of them."""

@@ -29,4 +29,4 @@ class Selected(Collection[Note]):
 def selected(notes: Mapping[str, Note], only: Collection[str] | None) -> Collection[Note]:
     """The notes at these paths, all without any, in the order of the vault."""
     paths = [path for path in notes if only is None or path in only]
-    return [notes[path] for path in paths] if len(paths) <= MOST_DECODED else Selected(notes, paths)
+    return [notes[path] for path in paths] if isinstance(notes, dict) else Selected(notes, paths)

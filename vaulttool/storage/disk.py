@@ -223,6 +223,15 @@ class Listing:
         """What was listed so far: for each folder a hash of its names."""
         return {folder: _hash_of_names(names) for folder, names in self._names.items()}
 
+    def folders(self) -> list[bytes]:
+        """The folders that were listed so far, as the system writes their names."""
+        return list(map(os.fsencode, self._names))
+
+    def look_into(self, folders: Iterable[bytes]) -> None:
+        """List these folders, as another process has."""
+        for folder in folders:
+            self._listed(os.fsdecode(folder))
+
     def agrees(self, seen: Mapping[str, str]) -> bool:
         """Whether folders still hold what they held."""
         return all(_hash_of_names(self._listed(folder)) == hash for folder, hash in seen.items())

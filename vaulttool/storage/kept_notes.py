@@ -86,7 +86,7 @@ def _answers(asked: Sequence[Asked], jobs: int | None, course: Course) -> Sequen
     from vaulttool.storage import workers  # the parsers take time to import: only where something is to be read
     from vaulttool.storage.rereading import Answer, answer
 
-    with course.part(workers.PART):
+    with course.part(workers.PARSING.name):
         return workers.spread(asked, answer, Answer, jobs, course)
 
 

@@ -34,5 +34,14 @@ def notes(
     from vaulttool.storage import workers
     from vaulttool.storage.reading import note
 
-    with course.part(workers.PART):
+    with course.part(workers.PARSING.name):
         return {one.path: one for one in workers.spread(files, note, Note, jobs, course)}
+
+
+def fetch(notes: Mapping[str, Note]) -> None:
+    """Have all of the notes at hand, before several processes ask for them."""
+    if not isinstance(notes, dict):
+        from vaulttool.storage.stored_notes import StoredNotes
+
+        if isinstance(notes, StoredNotes):
+            notes.fetch()

@@ -20,8 +20,8 @@ class StoredNotes(Mapping[str, Note]):
     """Notes by path, from encoded Documents, from notes that are there already, and where there is neither, from
     ``fetch``.
 
-    In a vault so large that they would not fit into memory, a note is decoded each time that it is asked for: decoded
-    it takes ten times the space.
+    In a vault so large that they would not fit into memory, only some notes stay decoded, those asked for last: decoded
+    one takes ten times the space.
 
     ``hashes`` are those of their files, empty where one could not be read. ``before`` has what was read earlier in
     files that have changed.
@@ -39,6 +39,7 @@ class StoredNotes(Mapping[str, Note]):
         self._notes: dict[str, bytes | Note | None] = dict(found)
         self._fetch = fetch
         self._alone = 0
+        self._lately: dict[str, Note] = {}
         self._keeps = len(found) <= selected.MOST_DECODED
         self._has_all = False
         self._decoded: Mapping[str, Note] | None = None
@@ -50,9 +51,10 @@ class StoredNotes(Mapping[str, Note]):
             known = self._fetched([path] if self._alone <= MOST_ALONE else self._missing())[path]
         if isinstance(known, Note):
             return known
-        note = Note(path, DECODER.decode(known))
-        if self._keeps:
-            self._notes[path] = note
+        note = self._lately.get(path)
+        if note is None:
+            note = Note(path, DECODER.decode(known))
+            self._keep(note)
         return note
 
     def __contains__(self, path: object) -> bool:
@@ -79,6 +81,10 @@ class StoredNotes(Mapping[str, Note]):
         """Whether a file could not be read."""
         return not all(self.hashes.values())
 
+    def fetch(self) -> None:
+        """Fetch at once what is not there yet."""
+        self._fetched(self._missing())
+
     def earlier(self, path: str, hash: bytes) -> Document | None:
         """What a note said when its file had that hash, if that is known."""
         known = self._before.get(path)
@@ -94,10 +100,19 @@ class StoredNotes(Mapping[str, Note]):
         self._fetched([path for path in paths if self._notes[path] is None])
         return {path: one for path in paths if (one := self._notes[path]) is not None}
 
+    def _keep(self, note: Note) -> None:
+        """Keep a decoded note: for good, or in a large vault for as long as there are not too many."""
+        if self._keeps:
+            self._notes[note.path] = note
+            return
+        if len(self._lately) > selected.MOST_DECODED // 10:
+            self._lately.clear()
+        self._lately[note.path] = note
+
     def _whole(self) -> Mapping[str, Note] | None:
         """All notes decoded, if they can be kept so; else all of them are at least fetched."""
         if not self._has_all:
-            self._fetched(self._missing())
+            self.fetch()
             self._decoded = {path: self[path] for path in self._notes} if self._keeps else None
             self._has_all = True
         return self._decoded

@@ -1,6 +1,6 @@
 """Spreads work on files over several processes where there is enough of it for that to pay.
 
-A worker is a fork of this process. The items are handed out in chunks, by tokens in a pipe that all processes read
+A worker is a fork of this process. The items are handed out in parts, by tokens in a pipe that all processes read
 from, so that none waits while another has work left. A worker writes its answers to a file without a name, as
 MessagePack.
 """
@@ -8,10 +8,8 @@ MessagePack.
 from __future__ import annotations
 
 import os
-import signal
 import struct
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, NamedTuple, TypeVar
 
@@ -20,12 +18,22 @@ import msgspec
 from vaulttool.course import Course
 from vaulttool.errors import VaulttoolError
 
-PART = "parse"
-FEWEST_FOR_A_WORKER = 400  # notes: with fewer each, starting a process is not worth it
-SMALLEST_CHUNK = 32  # items
 MOST_TOKENS = 1000  # so many fit into the smallest pipe there is
 TOKEN = struct.Struct("=I")
-HEAD = struct.Struct("=IQ")  # which chunk it is, and how many bytes of answers follow
+HEAD = struct.Struct("=IQ")  # which part it is, and how many bytes of answers follow
+
+
+class Task(NamedTuple):
+    """What is done with items: its name, what its processes do. With fewer than ``fewest`` items for each, starting a
+    process is not worth it; ``smallest`` items are handed out at once."""
+
+    name: str
+    doing: str
+    fewest: int
+    smallest: int
+
+
+PARSING = Task("parse", "read", 400, 32)
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -42,23 +50,36 @@ def spread(
 
     ``jobs`` is how many processes there may be, all processors by default.
     """
+    listed = list[kind]  # type: ignore[valid-type]  # known when it runs
+    parts = spread_parts(items, lambda part: [work(item) for item in part], listed, PARSING, jobs, course)
+    return [answer for answers in parts for answer in answers]
+
+
+def spread_parts(
+    items: Sequence[Item],
+    work: Callable[[Sequence[Item]], Answer],
+    kind: type[Answer],
+    task: Task,
+    jobs: int | None = None,
+    course: Course | None = None,
+) -> list[Answer]:
+    """What the work gives for each part of the items, in their order; ``kind`` is the type of one answer."""
     course = course or Course()
-    shares = min(jobs or processors(), len(items) // FEWEST_FOR_A_WORKER) if hasattr(os, "fork") else 1
-    size = max(SMALLEST_CHUNK, -(-len(items) // MOST_TOKENS))
-    chunks = [items[start : start + size] for start in range(0, len(items), size)]
-    tokens = _tokens(len(chunks))
-    workers = [_start(tokens, chunks, work) for _ in range(shares - 1)]
+    shares = min(jobs or processors(), len(items) // task.fewest) if hasattr(os, "fork") else 1
+    size = max(task.smallest, -(-len(items) // MOST_TOKENS))
+    parts = [items[start : start + size] for start in range(0, len(items), size)]
+    tokens = _tokens(len(parts))
+    workers = [_start(tokens, parts, work) for _ in range(shares - 1)]
     if workers:
         course.meanwhile()
-    done: list[Sequence[Answer]] = [()] * len(chunks)
+    done: dict[int, Answer] = {}
     for number in _numbers(tokens):
-        course.tell(PART, number * size, len(items))
-        done[number] = [work(item) for item in chunks[number]]
+        course.tell(task.name, number * size, len(items))
+        done[number] = work(parts[number])
     os.close(tokens)
     for worker in workers:
-        for number, answers in _finish(worker, kind):
-            done[number] = answers
-    return [answer for answers in done for answer in answers]
+        done.update(_finish(worker, kind, task))
+    return [done[number] for number in range(len(parts))]
 
 
 def processors() -> int:
@@ -75,7 +96,7 @@ class _Worker(NamedTuple):
 
 
 def _tokens(number: int) -> int:
-    """A pipe with one token for each chunk; whoever reads one does that chunk."""
+    """A pipe with one token for each part; whoever reads one does that part."""
     reading, writing = os.pipe()
     with os.fdopen(writing, "wb") as pipe:
         pipe.writelines(map(TOKEN.pack, range(number)))
@@ -83,12 +104,12 @@ def _tokens(number: int) -> int:
 
 
 def _numbers(tokens: int) -> Iterator[int]:
-    """The chunks that fall to this process."""
+    """The parts that fall to this process."""
     while token := os.read(tokens, TOKEN.size):
         yield TOKEN.unpack(token)[0]
 
 
-def _start(tokens: int, chunks: Sequence[Sequence[Item]], work: Callable[[Item], object]) -> _Worker:
+def _start(tokens: int, parts: Sequence[Sequence[Item]], work: Callable[[Sequence[Item]], object]) -> _Worker:
     """One more process."""
     reading, writing = os.pipe()
     answers = _nameless()
@@ -100,7 +121,7 @@ def _start(tokens: int, chunks: Sequence[Sequence[Item]], work: Callable[[Item],
     try:
         encoder = msgspec.msgpack.Encoder()
         for number in _numbers(tokens):
-            encoded = encoder.encode([work(item) for item in chunks[number]])
+            encoded = encoder.encode(work(parts[number]))
             answers.write(HEAD.pack(number, len(encoded)) + encoded)
         answers.flush()
         status = 0
@@ -117,17 +138,19 @@ def _nameless() -> IO[bytes]:
     """A file without a name: in memory where the system has such, so that no disk can be full."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("vaulttool"), "w+b")
+    import tempfile  # only where it is needed, as below: it takes time to import
+
     return tempfile.TemporaryFile()
 
 
-def _finish(worker: _Worker, kind: type[Answer]) -> Iterator[tuple[int, list[Answer]]]:
-    """What a worker found, by chunk; ``VaulttoolError`` where it died."""
+def _finish(worker: _Worker, kind: type[Answer], task: Task) -> Iterator[tuple[int, Answer]]:
+    """What a worker found, by part; ``VaulttoolError`` where it died."""
     with os.fdopen(worker.reading, "rb") as pipe:
         pipe.read()
     _, status = os.waitpid(worker.process, 0)
     if status:
-        raise VaulttoolError(f"a process that read notes died: {_cause(status)}", "run it again with --jobs 1")
-    decoder = msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]  # known when it runs
+        raise VaulttoolError(f"a process that {task.doing} notes died: {_cause(status)}", "run it again with --jobs 1")
+    decoder = msgspec.msgpack.Decoder(kind)
     with worker.answers as file:
         file.seek(0)
         while head := file.read(HEAD.size):
@@ -137,6 +160,8 @@ def _finish(worker: _Worker, kind: type[Answer]) -> Iterator[tuple[int, list[Ans
 
 def _cause(status: int) -> str:
     """Why a process ended, by its wait status."""
+    import signal
+
     if os.WIFSIGNALED(status):
         return f"it was ended by {signal.Signals(os.WTERMSIG(status)).name}"
     return f"its exit status is {os.waitstatus_to_exitcode(status)}, and what it said stands above"

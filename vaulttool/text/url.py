@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
 
 ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 STAY_ENCODED = frozenset(b";/?:@&=+$,#")
@@ -27,6 +26,10 @@ def decoded(url: str) -> str | None:
 
 def fully_decoded(url: str) -> str:
     """The URL with every escape decoded, reserved characters too."""
+    if "%" not in url:
+        return url
+    from urllib.parse import unquote  # only where there is something to decode: it takes time to import
+
     return unquote(url)
 
 
