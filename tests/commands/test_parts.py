@@ -76,6 +76,19 @@ def test_it_is_the_same(seed: int, configuration: str, tmp_path: Path, monkeypat
 
 
 @pytest.mark.usefixtures("in_small_parts")
+def test_the_cache_knows_what_other_processes_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to a file beside the vault is no longer broken once that file is there."""
+    monkeypatch.delenv("VAULTTOOL_NO_CACHE")
+    write(tmp_path, {".git/HEAD": "", "src/a/x.py": "", "vault/.obsidian/app.json": ""})
+    write(tmp_path, {f"vault/{number}.md": f"[f](../src/{number}/x.py)\n" for number in range(40)})
+    for number in range(3):
+        write(tmp_path, {f"src/{number}/x.py": ""})
+        kept = run("check", "--jobs", "3", cwd=tmp_path / "vault")
+        assert kept == run("check", "--no-cache", "--jobs", "1", cwd=tmp_path / "vault")
+        assert kept.out.count("[broken-link]") == 39 - number
+
+
+@pytest.mark.usefixtures("in_small_parts")
 def test_of_some_notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     vault(tmp_path, 7)
     in_parts = told(tmp_path, "a", "--jobs", "2", "--ignore", "missing-block")

@@ -48,6 +48,8 @@ def said_of_parts(run: Run, on: Sequence[engine.Active], paths: Sequence[str], s
     def of_all() -> Sequence[Located]:
         return located(run, findings(run, [one for one in on if one.rule.scope == "vault"], paths, shared))
 
+    with run.course.part("names"):
+        _ = run.vault.index  # worked out by one process for all, as what follows
     with run.course.part(CHECKING.name):
         fetch(run.vault.notes)
         run.course.meanwhile = of_all

@@ -214,13 +214,14 @@ class Run:
 
         ``VaultError`` where a whole folder has none, so that nothing is called clean unseen.
         """
-        excluded = Globs(self.place.config.exclude)
-        ignored = self._ignored if gitignore else _Ignored((), frozenset())
-        found = [
-            path
-            for path in self.vault.notes
-            if self.paths.covers(path) and not ignored.covers(path) and not excluded.match(*self.names(path))
-        ]
+        found = list(self.vault.notes)
+        if self.paths.named:
+            found = [path for path in found if self.paths.covers(path)]
+        if gitignore and any(self._ignored):
+            found = [path for path in found if not self._ignored.covers(path)]
+        if self.place.config.exclude:
+            excluded = Globs(self.place.config.exclude)
+            found = [path for path in found if not excluded.match(*self.names(path))]
         if not found and not self.missing_is_fine and not (self.narrowed and (self.covered() or self._covers_output())):
             self._tell_of_nothing()
         return found

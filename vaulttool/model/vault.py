@@ -70,8 +70,12 @@ class Vault:
         self.notes: Mapping[str, Note] = notes if isinstance(notes, Mapping) else _by_path(notes)
         self.files = frozenset(files).union(self.notes)
         self.around = around or Surroundings()
-        self.index = Index(self.files)
         self._anchors: dict[str, Anchors] = {}
+
+    @cached_property
+    def index(self) -> Index:
+        """All files by name; a run over unchanged notes asks for none."""
+        return Index(self.files)
 
     def with_pages(self, pages: Iterable[Note], text: Callable[[str], str]) -> Vault:
         """The vault, were these some of its pages; ``text`` gives the text of any note. No file comes or goes."""

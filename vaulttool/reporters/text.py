@@ -48,23 +48,21 @@ def sentences(finding: Finding) -> list[str]:
 
 def _finding(located: Located, colour: bool) -> Iterator[str]:
     finding = located.finding
-    paint = _painted if colour else _plain
-    where = paint(f"{safe(located.path)}:{located.start.line}:{located.start.column}", BOLD)
-    severity = paint(finding.severity, COLOURS[finding.severity])
-    yield f"{where}: {severity}: {safe(finding.message)} {paint(f'[{finding.rule}]', DIM)}"
+    where = f"{safe(located.path)}:{located.start.line}:{located.start.column}"
+    severity, rule, help = str(finding.severity), f"[{finding.rule}]", "help:"
+    if colour:
+        where, rule, help = _painted(where, BOLD), _painted(rule, DIM), _painted(help, CYAN)
+        severity = _painted(severity, COLOURS[severity])
+    yield f"{where}: {severity}: {safe(finding.message)} {rule}"
     for path, position, message in located.related:
         yield f"    {safe(path)}:{position.line}:{position.column}: {safe(message)}"
     if finding.help:
-        yield f"    {paint('help:', CYAN)} {safe(finding.help)}"
+        yield f"    {help} {safe(finding.help)}"
 
 
 def several(number: int, noun: str) -> str:
     """A number with its noun, in the singular where it is one."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _plain(text: str, code: str) -> str:
-    return text
 
 
 def _painted(text: str, code: str) -> str:

@@ -173,7 +173,11 @@ def vault_path(name: str) -> str:
 
 def printable(name: str) -> str:
     """A name from the disk, with the replacement character for bytes that are no UTF-8."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return name
 
 
 def is_note(path: str) -> bool:

@@ -47,8 +47,7 @@ def load(
     prefix = root.relative_to(repository).as_posix() + "/" if root != repository else ""
     listing = listing or Listing(repository, disk)
     around = Surroundings(listing.exists, functools.cache(lambda path: _text(found[path], disk)), prefix)
-    with course.part("names"):
-        return Vault(notes, found, around, extras), found
+    return Vault(notes, found, around, extras), found
 
 
 def _text(file: File, disk: Disk) -> str:
