@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from commands_in import run
 from folders import git, repository, write
 from vaults import indexed
 
-from .reported import said
+from .reported import help_of, said
 
 REGION = "<!-- vaulttool:begin index {} -->\n<!-- vaulttool:end index -->\n"
 NAMES = (
@@ -102,9 +103,12 @@ def test_b075_a_name_that_no_wikilink_can_hold(name: str) -> None:
         assert said(after, "orphan-note") == []
 
 
-@pytest.mark.parametrize("name", [" db01 ", "db01 "])
+@pytest.mark.parametrize("name", [" db01 ", "db01 ", "db01\\"])
 def test_b075_a_link_to_such_a_name_is_reported(name: str) -> None:
-    assert said({f"{name}.md": "", "n.md": f"[[{name}]]"}) == [("n.md", "broken-link", "db01")]
+    files = {f"{name}.md": "", "n.md": f"[[{name}]]"}
+    assert said(files) == [("n.md", "broken-link", "db01")]
+    meant = re.fullmatch(r'did you mean "(?P<name>.+)"\?', help_of(files))
+    assert meant and said({**files, "n.md": f"[[{meant['name']}]]"}) == []
 
 
 def test_b076_a_marker_in_a_template(tmp_path: Path) -> None:

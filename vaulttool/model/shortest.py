@@ -16,6 +16,11 @@ def shortest(index: Index, path: str, source: str) -> str:
         steps = whole.split("/")
         for count in range(1, len(steps) + 1):
             link = "/".join(steps[-count:])
-            if link == link.strip().removesuffix("\\") and index.resolve(link, source).tied == (path,):
+            if survives(link) and index.resolve(link, source).tied == (path,):
                 return link
     return "/" + path
+
+
+def survives(link: str) -> bool:
+    """Whether a linkpath is read as it is written: blanks at its ends and a backslash behind it are dropped."""
+    return link == link.strip().removesuffix("\\")

@@ -12,7 +12,7 @@ from vaulttool.model.finding import Fix
 from vaulttool.model.mending import can_be_edited, retargeted
 from vaulttool.model.restyled import leading_to, target_of
 from vaulttool.model.rule import Context
-from vaulttool.model.shortest import shortest
+from vaulttool.model.shortest import shortest, survives
 from vaulttool.model.suggested import name_for
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Link
@@ -112,8 +112,16 @@ class Meant:
         found = self.nearest(name[:-3] if lower.endswith(".md") else name)
         if found is None:
             return None, None
+        found = self._whole(found, note.path)
         fix = retargeted(note, link, self._resolving(note, link, found), False)
         return f'did you mean "{name_for(link, found)}"?', fix
+
+    def _whole(self, name: str, source: str) -> str:
+        """A name of a file, with more of its path where a link would drop the blank or backslash at its end."""
+        if survives(name):
+            return name
+        found = self.index.by_name.get(f"{name}.md".lower()) or self.index.by_name[name.lower()]
+        return shortest(self.index, found[0][0], source)
 
     def _resolving(self, note: Note, link: Link, name: str) -> str | None:
         """A name as the target of a link, if it leads to one file."""
