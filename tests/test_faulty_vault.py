@@ -25,6 +25,20 @@ def test_each_fault_and_nothing_else(notes: int, seed: int, tmp_path: Path) -> N
     assert (done.status, len(made.faults)) == (1, len(FAULTS) + 3)
 
 
+def test_fixing_raises_nothing_new_and_ends(tmp_path: Path) -> None:
+    made = faulty_vault(60, 5)
+    write(tmp_path, made.files)
+    assert run("check", "--fix", "--unsafe-fixes", cwd=tmp_path).status == 1
+    once = {path: (tmp_path / path).read_bytes() for path in made.files}
+    changed = {path for path in once if once[path] != made.files[path]}
+    sick = {fault.path for fault in made.faults}
+    assert changed and changed <= sick
+    done = run("check", "--fix", "--unsafe-fixes", "--format", "json", cwd=tmp_path)
+    assert {path: (tmp_path / path).read_bytes() for path in made.files} == once
+    left = {(one["path"], one["rule"]) for one in json.loads(done.out)["findings"]}
+    assert left < {(fault.path, fault.rule) for fault in made.faults}
+
+
 def test_without_its_faults_the_vault_is_clean(tmp_path: Path) -> None:
     made = faulty_vault(60, 3)
     sick = {fault.path for fault in made.faults}
