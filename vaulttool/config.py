@@ -126,6 +126,10 @@ class Config(Table, frozen=True):
     per_file_ignores: Annotated[
         dict[str, tuple[str, ...]], Meta(description="For globs of paths, the rules that are silent there.")
     ] = {}
+    baseline: Annotated[
+        str | None,
+        Meta(description="The baseline, relative to this file: `check` leaves out the findings that it knows."),
+    ] = None
     status: Annotated[StatusTable, Meta(description="The vocabulary of status.")] = StatusTable()
     schemas: Annotated[SchemasTable, Meta(description="Which notes are held to which schema.")] = SchemasTable()
 

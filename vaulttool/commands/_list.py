@@ -17,6 +17,7 @@ COMMANDS = {
     "graph": "vaulttool.commands.graph:graph",
     "audit": "vaulttool.commands.audit:audit",
     "duplicates": "vaulttool.commands.duplicates:duplicates",
+    "baseline": "vaulttool.commands.baseline:baseline",
     "clean": "vaulttool.commands.clean:clean",
 }
 

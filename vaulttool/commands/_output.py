@@ -10,6 +10,7 @@ from vaulttool.commands._material import has_data
 from vaulttool.commands._run import Run
 from vaulttool.errors import VaultError
 from vaulttool.model.outputs import SUMS
+from vaulttool.storage.baseline import NAME as BASELINE
 from vaulttool.storage.writing import put
 
 NOT_OURS = frozenset({".git", ".obsidian"})  # folders
@@ -46,6 +47,7 @@ def _read(run: Run) -> Iterator[str]:
     yield from (file.place for file in run.loaded[1].values())
     if place.config_file is not None:
         yield str(place.config_file)
+    yield run.baseline or os.path.join(place.base, place.config.baseline or BASELINE)
     paths = [*run.files.read, SUMS, *(output.path for output in place.config.outputs)]
     if has_data(place):
         paths += run.data.files

@@ -69,6 +69,7 @@ class Run:
         self.disk = disk
         self.tell = tell if beside is None else _silent
         self.state = ""  # what of git it reads: the work tree, or as in `git.changes`
+        self.baseline = ""  # where the one is that knows some of the findings
         self.on = ""  # the day to take for the present one; empty for that of the clock
         self.mending = False  # whether fixes are to be applied, so that the history is searched for moved files
         if not missing_is_fine:

@@ -55,6 +55,15 @@ LEAST_SHOWN = 0.001  # seconds
     flag_value="HEAD",
     help="Report what the changes since COMMIT (default HEAD) can have broken, likewise.",
 )
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    is_flag=False,
+    flag_value="",
+    help="Leave out the findings that a baseline knows. Default: the one that the configuration names, else "
+    "vaulttool-baseline.json beside it.",
+)
+@click.option("--no-baseline", is_flag=True, help="Leave nothing out, though the configuration names a baseline.")
 @click.option("--on", metavar="DATE", help="The day to take for the present one. Default: today.")
 @click.option(
     "--against",
@@ -78,6 +87,8 @@ def check(
     no_gitignore: bool,
     staged: bool,
     changed: str | None,
+    baseline: str | None,
+    no_baseline: bool,
     on: str | None,
     against: str | None,
     stdin: str | None,
@@ -116,6 +127,11 @@ def check(
             run, told, changes = _mended(run, choice, pages, told, unsafe_fixes, diff)
         told = said(run, choice, pages) if told is None else told
         report = _report(run, pages, told, wanted, fail_on, exit_zero)
+        if not no_baseline and (baseline is not None or run.place.config.baseline):
+            from vaulttool.commands._baseline import file_of, less_known  # only where a baseline is asked for
+
+            spoken = () if change else pages if paths else None
+            report = less_known(run, report, file_of(run, baseline), choice, spoken)
     if not diff:
         with course.part("report"):
             report_to(run, report, wanted)

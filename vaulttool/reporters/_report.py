@@ -13,6 +13,7 @@ from vaulttool.reporters._controls import CONTROLS, TURNS
 from vaulttool.text.span import Lines, Position, Span
 
 if TYPE_CHECKING:
+    from vaulttool.model.baseline import Entry
     from vaulttool.model.rule import Rule
 
 ESCAPED = {code: f"\\u{code:04x}" for code in (*CONTROLS, *TURNS) if code > 31}  # JSON itself escapes those below
@@ -37,11 +38,21 @@ def _nothing(path: str) -> str:
     return ""
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What a baseline had to say: its file as the user names it, how many of the findings it knew, which are then left
+    out, and its entries that nothing stands for any more."""
+
+    file: str
+    known: int
+    gone: tuple[Entry, ...]
+
+
 class Report(msgspec.Struct, frozen=True):
     """All that a reporter needs; ``notes``, ``links`` and ``unresolved`` count what was reported on.
 
     ``shown`` gives a file's name for people by its vault path, ``text`` what stands in it, ``rules`` all rules that
-    could speak. ``fail_on`` is the least severity for which a run fails, ``status`` its exit status.
+    could speak. ``fail_on`` is the least severity for which a run fails, ``status`` its exit status. ``baseline`` is
+    None where none was asked.
     """
 
     vault: str
@@ -54,6 +65,7 @@ class Report(msgspec.Struct, frozen=True):
     rules: Callable[[], Iterable[Rule]] = tuple
     fail_on: Severity = "error"
     exit_zero: bool = False
+    baseline: Known | None = None
 
     @property
     def summary(self) -> dict[str, int]:

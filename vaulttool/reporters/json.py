@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vaulttool.model.finding import Fix
-from vaulttool.reporters._report import Located, Report, as_json
+from vaulttool.reporters._report import Known, Located, Report, as_json
 
 VERSION = 1
 
@@ -16,7 +16,8 @@ def render(report: Report, colour: bool = False) -> Iterator[str]:
     content = totals(report)
     summary = content.pop("summary")
     found = [finding(located, report) for located in report.findings]
-    yield as_json({**content, "findings": found, "summary": summary}, indent=2)
+    known = {"baseline": content.pop("baseline")} if "baseline" in content else {}
+    yield as_json({**content, "findings": found, "summary": summary, **known}, indent=2)
 
 
 def statistics(report: Report) -> Iterator[str]:
@@ -33,6 +34,7 @@ def totals(report: Report) -> dict[str, Any]:
         "links": report.links,
         "unresolved": report.unresolved,
         "summary": report.summary,
+        **({"baseline": _known(report.baseline)} if report.baseline else {}),
     }
 
 
@@ -60,6 +62,11 @@ def finding(located: Located, report: Report) -> dict[str, Any]:
             for path, position, message in located.related
         ],
     }
+
+
+def _known(baseline: Known) -> dict[str, Any]:
+    gone = [{"rule": one.rule, "path": one.path, "text": one.text} for one in baseline.gone]
+    return {"file": baseline.file, "known": baseline.known, "gone": gone}
 
 
 def _fix(fix: Fix, report: Report) -> dict[str, Any]:

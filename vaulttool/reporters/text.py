@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vaulttool.model.finding import Finding
 from vaulttool.reporters._controls import CONTROLS, TURNS
-from vaulttool.reporters._report import Located, Report
+from vaulttool.reporters._report import Known, Located, Report
 
 BOLD, RED, YELLOW, CYAN, DIM = "1", "1;31", "1;33", "36", "2"
 COLOURS = {"error": RED, "warning": YELLOW}
@@ -14,10 +14,12 @@ WRITTEN = {code: f"\\x{code:02x}" for code in CONTROLS} | {code: f"\\u{code:04x}
 
 
 def render(report: Report, colour: bool = False) -> Iterator[str]:
-    """The lines of the report; the last one counts."""
+    """The lines of the report; the last one counts, and below it stands what a baseline left out."""
     for located in report.findings:
-        yield from _finding(located, colour)
+        yield from lines(located, colour)
     yield counts(report)
+    if report.baseline:
+        yield _known(report.baseline)
 
 
 def statistics(report: Report) -> Iterator[str]:
@@ -36,6 +38,13 @@ def counts(report: Report) -> str:
     )
 
 
+def _known(baseline: Known) -> str:
+    """What a baseline left out, and what of it is gone: never an error, since mending something must not fail."""
+    gone = len(baseline.gone)
+    told = f'{gone} in it {"is" if gone == 1 else "are"} gone, which "vaulttool baseline" takes out'
+    return f"{safe(baseline.file)}: {several(baseline.known, 'known finding')} left out" + (f"; {told}" if gone else "")
+
+
 def safe(text: str) -> str:
     """The text with its control characters written out."""
     return text if text.isprintable() else text.translate(WRITTEN)
@@ -46,7 +55,8 @@ def sentences(finding: Finding) -> list[str]:
     return [safe(text) for text in (finding.message, finding.help) if text]
 
 
-def _finding(located: Located, colour: bool) -> Iterator[str]:
+def lines(located: Located, colour: bool = False) -> Iterator[str]:
+    """A finding with its related places and its help, each on a line."""
     finding = located.finding
     where = f"{safe(located.path)}:{located.start.line}:{located.start.column}"
     severity, rule, help = str(finding.severity), f"[{finding.rule}]", "help:"
