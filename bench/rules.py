@@ -75,7 +75,7 @@ def times(vault: str, config: str) -> dict[str, float]:
     on = active(run)
     shared = engine.shared_of(run.sources, claims_of(run), set(run.reported()))
     found = {SHARED_WORK: timed(lambda: share(shared))}
-    for rule, severity, options in on:
+    for rule, severity, options, _ in on:
         notes = run.vault.notes.values() if rule.scope == "vault" else shared.notes
         context = Context(rule, shared, notes, severity, options)
         found[rule.name] = timed(partial(findings, rule, context))

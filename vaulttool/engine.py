@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaulttool import registry
@@ -13,6 +13,7 @@ from vaulttool.model.faults import Fault
 from vaulttool.model.finding import Finding, Severity
 from vaulttool.model.rule import Claims, Context, Rule, Shared
 from vaulttool.model.selected import Selected, selected
+from vaulttool.model.silence import Silence
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Vault
 
@@ -24,11 +25,13 @@ ABOUT_LINKS = frozenset(fault.value for fault in Fault)
 
 
 class Active(NamedTuple):
-    """A rule that is on in this run, how severe it is and its options."""
+    """A rule that is on in this run, how severe it is and its options. It is not ``told`` where it runs only for what
+    another rule says of its findings."""
 
     rule: Rule
     severity: Severity
     options: Any
+    told: bool = True
 
 
 def rules() -> dict[str, Rule]:
@@ -37,8 +40,9 @@ def rules() -> dict[str, Rule]:
 
 
 def active(config: Config, configured: bool, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Active]:
-    """The rules that are on. ``select`` leaves only those named (a rule that is off becomes a warning),
-    ``ignore`` takes some away. ``ConfigurationError`` for a name that no rule has."""
+    """The rules that are on. ``select`` leaves only those named (a rule that is off becomes a warning), and the others
+    untold where one of those is on what they say; ``ignore`` takes some away. ``ConfigurationError`` for a name that no
+    rule has."""
     known = rules()
     for name in (*select, *ignore):
         known_rule(name, known, "--select or --ignore")
@@ -48,12 +52,14 @@ def active(config: Config, configured: bool, select: Sequence[str] = (), ignore:
         for name in names:
             known_rule(name, known, "[per-file-ignores]")
     found = []
+    listens = any(known[name].scope == "findings" for name in select)
     for name, rule in known.items():
         level, options = _settings(rule, config, configured)
         if select and name in select and level == "off":
             level = "warning"
-        if level != "off" and name not in ignore and (not select or name in select):
-            found.append(Active(rule, level, options))
+        told = not select or name in select
+        if level != "off" and name not in ignore and (told or listens):
+            found.append(Active(rule, level, options, told))
     return found
 
 
@@ -94,30 +100,56 @@ def check(
 def findings(shared: Shared, on: Sequence[Active], course: Course | None = None) -> list[Finding]:
     """The findings of these rules, from what they share."""
     course = course or Course()
-    vault, sources, part = shared.vault, shared.sources, shared.notes
-    every = Selected(vault.notes, vault.notes)  # most rules ask for none of them
-    found: list[Finding] = []
-    if any(rule.name in ABOUT_LINKS for rule, _, _ in on):
+    if any(one.rule.name in ABOUT_LINKS for one in on):
         with course.part("resolve"):
             _ = shared.faults
-    for rule, severity, options in on:
-        with course.part(rule.name):
-            notes = every if rule.scope == "vault" else part
-            found += rule.check(Context(rule, shared, notes, severity, options))
-    found = [finding for finding in dict.fromkeys(found) if not _allowed(vault, finding)]
+    found = _said(shared, [one for one in on if one.rule.scope != "findings"], course)
+    found += _said(shared, [one for one in on if one.rule.scope == "findings"], course)
+    silent = {one.rule.name for one in on if not one.told}
+    found = _heard(shared.vault, [finding for finding in dict.fromkeys(found) if finding.rule not in silent])
     for finding in found:
-        _require_a_place(sources, finding)
+        _require_a_place(shared.sources, finding)
     return sorted(found, key=lambda finding: finding.order)
 
 
-def _allowed(vault: Vault, finding: Finding) -> bool:
-    """Whether a suppression in the note covers the finding."""
-    note = vault.page(finding.path)
-    return note is not None and any(
-        allowance.covers.start <= finding.span.start <= allowance.covers.end
-        and (not allowance.rules or finding.rule in allowance.rules)
-        for allowance in note.document.allowances
-    )
+def _said(shared: Shared, on: Sequence[Active], course: Course) -> list[Finding]:
+    """What these rules say; it is noted for rules on what others say, beside what was said of these notes before."""
+    every = Selected(shared.vault.notes, shared.vault.notes)  # most rules ask for none of them
+    found: list[Finding] = []
+    ran, blind = set(), set()
+    for rule, severity, options, _ in on:
+        with course.part(rule.name):
+            notes = every if rule.scope == "vault" else shared.notes
+            context = Context(rule, shared, notes, severity, options)
+            found += rule.check(context)
+        if context.is_blind:
+            blind.add(rule.name)
+        elif not _lacks_claims(context):
+            ran.add(rule.name)
+    shared.heard = shared.heard.also(found, ran, blind)
+    return found
+
+
+def _lacks_claims(context: Context) -> bool:
+    """Whether a rule had nothing to speak of, since no note is claimed. Of those that must see all notes, only rules
+    that are off without a configuration speak of others."""
+    nothing = context.shared.claims.nothing and not context.sources.has_data
+    is_for_claimed = context.rule.scope == "vault" and context.rule.unconfigured != "off"
+    return context.lacks_claims or (nothing and is_for_claimed)
+
+
+def _heard(vault: Vault, found: Iterable[Finding]) -> list[Finding]:
+    """The findings that no suppression in their page covers."""
+    silences: dict[str, Silence | None] = {}
+    left = []
+    for finding in found:
+        if finding.path not in silences:
+            page = vault.page(finding.path)
+            silences[finding.path] = Silence(page.document.allowances) if page and page.document.allowances else None
+        silence = silences[finding.path]
+        if silence is None or not silence.covers(finding.rule, finding.span.start):
+            left.append(finding)
+    return left
 
 
 def shared_of(sources: Sources, claims: Claims | None, only: Collection[str] | None) -> Shared:

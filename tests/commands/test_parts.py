@@ -21,6 +21,9 @@ TEXTS = [
     "---\naliases: [Uno]\ntags: a\n---\n[[One]] [[Two#Top]] ![[p.png]] [[Uno]]\n",
     "[[a/Two#Sub]] [t](../b/Two.md#Top) [x](Thre.md) [f](../src) [[Tow]] [[Tow]]\n",
     "[[Home]] [[Other#Nope]] [[#^id]] <!-- vaulttool:ignore missing-heading -->\n",
+    "[[One]] %% vaulttool:ignore broken-link missing-heading %%\n\n%% vaulttool:ignore-file orphan-note - why %%\n",
+    "a\n[[Tow]] %% vaulttool:ignore %%\n\n%% vaulttool:ignore-begin missing-block %%\n[[One#^no]] %% vaulttool:ignore-end %%\n"
+    "a %% vaulttool:ignore duplicate-passage ambiguous-link brokn-link %% vaulttool:ignore-end %%\n",
     "# Twice\n\n[[One#^no]]\n\n# Twice\n\n[[#Twise]]\n",
     "---\na: [\n---\n[[Two#Sub]]\n",
     "<!-- vaulttool:begin backlinks -->\n<!-- vaulttool:end backlinks -->\n[[One#Top]]\n",

@@ -23,6 +23,8 @@ TEXTS = [
     '---\nup: "[[Three]] and [[One]]"\nsuperseded_by: "[[Two]]"\n---\n[[Two #Top]] [[#^id]] ![[Four]]\n',
     "[[Home]] [[Two]] [[Two]] [[Other#Nope]] <!-- vaulttool:ignore missing-heading -->\n",
     "| a |\n| - |\n| [[One|x]] |\n",
+    "[[Two#Top]] [[Three]] <!-- vaulttool:ignore broken-link missing-heading unstable-link -->\n\n"
+    "%% vaulttool:ignore-begin missing-block broken-link %% [[One#^id]] [[Four]] %% vaulttool:ignore-end %%\n",
     "[t](b%2FTwo.md) [[b/Three#^id]] [[One#Top#Sub]]\n",
     "---\ntitle: T\ndescription: D\n---\n<!-- vaulttool:begin backlinks -->\n\n- [[One]]\n\n<!-- vaulttool:end backlinks sum=0123456789 -->\n",
     '<!-- vaulttool:begin index folder="a" columns="link,description?" -->\n<!-- vaulttool:end index -->\n[[One]]\n',
@@ -49,7 +51,7 @@ def test_incremental_equals_full(before: dict[str, str], after: dict[str, str]) 
     old, new = built(before), built(after)
     touched = affected(old, new, changed(old, new))
     again = engine.check(new, EVERY_RULE, only=touched)
-    wide = {rule.name for rule, _, _ in EVERY_RULE if rule.scope == "vault"}
+    wide = {rule.name for rule, _, _, _ in EVERY_RULE if rule.scope == "vault"}
     kept = [
         finding
         for finding in whole(old)

@@ -89,5 +89,5 @@ def _rules_that_were_silent(run: Run, choice: Choice) -> frozenset[str]:
     from vaulttool import engine  # only for what is gone: the rules take time to import
     from vaulttool.commands._findings import active
 
-    ran = {one.rule.name for one in active(run, choice.select, choice.ignore)}
+    ran = {one.rule.name for one in active(run, choice.select, choice.ignore) if one.told}
     return frozenset(engine.rules().keys() - ran)

@@ -32,7 +32,9 @@ def on_in_index(run: Run) -> list[engine.Active]:
 
 def shared_of(run: Run, notes: Iterable[str]) -> Shared:
     """What the rules share that speak of the notes at these paths, and of what else the run speaks of."""
-    return engine.shared_of(run.sources, claims_of(run), _spoken_of(run, notes))
+    shared = engine.shared_of(run.sources, claims_of(run), _spoken_of(run, notes))
+    shared.leaves_out = run.without_config
+    return shared
 
 
 def findings(

@@ -28,14 +28,16 @@ BOUNDED = broken_link.check  # its suggestions go to the notes that come first
 class Part(msgspec.Struct, frozen=True, array_like=True):
     """What is said of some notes, and for each the number of links and of unresolved ones.
 
-    ``broken`` are the notes that the rule with bounds has to see; ``generated`` says whether any has generated parts;
-    ``folders`` are those beside the vault that the process has looked into so far.
+    ``broken`` are the notes that the rule with bounds has to see, ``silenced`` those with suppressions; ``generated``
+    says whether any has generated parts; ``folders`` are those beside the vault that the process has looked into so
+    far.
     """
 
     findings: Sequence[Located]
     links: Sequence[int]
     unresolved: Sequence[int]
     broken: Sequence[str]
+    silenced: Sequence[str]
     generated: bool
     folders: Sequence[bytes]
 
@@ -61,12 +63,24 @@ def said_of_parts(run: Run, on: Sequence[engine.Active], paths: Sequence[str], s
         broken = [path for part in parts for path in part.broken]
         bounded = findings(run, [one for one in on if one.rule is BOUNDED], broken, _shared_part(shared, broken))
         found = [*of_all(), *located(run, bounded), *(one for part in parts for one in part.findings)]
+        found += located(run, _of_silenced(run, on, [path for part in parts for path in part.silenced], shared))
         return Said(
             sorted(found, key=lambda one: one.finding.order),
             [number for part in parts for number in part.links],
             [number for part in parts for number in part.unresolved],
             alone=not any(part.generated for part in parts) and not any(map(_weighs_all, on)),
         )
+
+
+def _of_silenced(run: Run, on: Sequence[engine.Active], paths: Sequence[str], shared: Shared) -> list[Finding]:
+    """What rules on the findings of others say of notes with suppressions: there all others are heard once more, but
+    those that have seen all notes."""
+    listening = {one.rule.name for one in on if one.rule.scope == "findings"}
+    if not (listening and paths):
+        return []
+    part = _shared_part(shared, paths)
+    again = findings(run, [one for one in on if one.rule.scope != "vault"], paths, part)
+    return [finding for finding in again if finding.rule in listening]
 
 
 def counted(shared: Shared, paths: Sequence[str]) -> tuple[list[int], list[int]]:
@@ -89,7 +103,8 @@ def _part(run: Run, on: Sequence[engine.Active], paths: Sequence[str], shared: S
     links, unresolved = counted(part, paths)
     broken = dict.fromkeys(note.path for note, _ in part.faults.get(BOUNDED.name, ()))
     generated = bool(part.survey.with_regions or part.survey.with_figures)
-    return Part(found, links, unresolved, [*broken], generated, run.listing.folders())
+    silenced = [note.path for note in part.survey.with_allowances]
+    return Part(found, links, unresolved, [*broken], silenced, generated, run.listing.folders())
 
 
 def _shared_part(shared: Shared, paths: Sequence[str]) -> Shared:

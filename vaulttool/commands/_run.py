@@ -75,6 +75,7 @@ class Run:
         if not missing_is_fine:
             require(paths, disk)
         self.place: Place = root.find(paths, given.vault, given.config, not given.no_config, disk)
+        self.without_config = given.no_config
         self.files = repository(self.place, disk)
         self.cache = cache_of(self.place, given)
         self.listing = Listing(self.place.repository, disk)

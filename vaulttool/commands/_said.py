@@ -17,6 +17,7 @@ import msgspec
 import vaulttool
 from vaulttool.commands._run import Run
 from vaulttool.model.outline import outline
+from vaulttool.model.silence import ABOUT_SUPPRESSIONS
 from vaulttool.reporters._report import Located
 from vaulttool.storage.disk import DISK
 
@@ -31,6 +32,11 @@ class Choice(NamedTuple):
     select: tuple[str, ...]
     ignore: tuple[str, ...]
     by_commit: bool = False
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether rules that are on do not run at all: where `unused-suppression` is selected, the others do."""
+        return bool(self.ignore) or bool(self.select and ABOUT_SUPPRESSIONS not in self.select)
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True):
@@ -172,7 +178,7 @@ def _key(run: Run, choice: Choice, paths: Sequence[str]) -> bytes:
     told = hashlib.blake2b(digest_size=16)
     place = run.place
     around = (msgspec.msgpack.encode(place.config), place.config_file is None, os.path.relpath(place.root, place.base))
-    for part in (*around, choice, run.vault.around.prefix, run.on, *_code()):
+    for part in (*around, run.without_config, choice, run.vault.around.prefix, run.on, *_code()):
         told.update(repr(part).encode())
     for names in (sorted(run.vault.files), paths):
         told.update("\0".join(names).encode("utf-8", "surrogateescape") + b"\0\0")

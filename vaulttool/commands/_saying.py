@@ -16,6 +16,7 @@ def anew(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
     with run.course.part("rules"):
         on = active(run, choice.select, choice.ignore)
     shared = shared_of(run, paths)
+    shared.leaves_out |= choice.leaves_out
     if only_notes_matter(run, choice):
         return said_of_parts(run, on, paths, shared)
     return Said(located(run, findings(run, on, paths, shared)), *counted(shared, paths))
@@ -27,7 +28,8 @@ def again(run: Run, choice: Choice, paths: Sequence[str], before: Said, changed:
     on = active(run, choice.select, choice.ignore)
     spoken = [path for path in paths if path in changed]
     shared = shared_of(run, spoken)
-    fresh = findings(run, [one for one in on if one.rule.scope == "notes"], spoken, shared) if spoken else ()
+    shared.leaves_out |= choice.leaves_out
+    fresh = findings(run, [one for one in on if one.rule.scope != "vault"], spoken, shared) if spoken else ()
     kept = [one for one in before.findings if one.finding.path not in changed]
     found = sorted([*kept, *located(run, fresh)], key=lambda one: one.finding.order)
     if any(related.path in changed for one in kept for related in one.finding.related):

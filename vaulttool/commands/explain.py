@@ -211,4 +211,5 @@ def _marks(document: Document, span: Span) -> Iterator[str]:
             yield f'property "{found.name}" = {as_json(found.value)}'
     for allowance in document.allowances:
         if touch(allowance.covers, span):
-            yield f"silent here: {', '.join(allowance.rules) or 'all rules'}"
+            reason = f" - {allowance.reason}" if allowance.reason else ""
+            yield f"silent here: {', '.join(allowance.rules) or 'all rules'}{reason}"

@@ -15,6 +15,7 @@ from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Faulty, faults
 from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
 from vaulttool.model.schema import Schema
+from vaulttool.model.silence import Heard
 from vaulttool.model.sources import Sources
 from vaulttool.model.survey import Survey, survey
 from vaulttool.model.vault import Note
@@ -23,6 +24,7 @@ from vaulttool.text.names import nearest
 from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
+    from vaulttool.model.earlier import Earlier
     from vaulttool.model.figures import CheckedFigure
     from vaulttool.model.generator import Generator
     from vaulttool.model.outputs import CheckedOutput
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from vaulttool.model.regions import Checked
     from vaulttool.parsing.prose import Prose
 
-Scope = Literal["notes", "vault"]
+Scope = Literal["notes", "vault", "findings"]
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +65,8 @@ class Claims(msgspec.Struct, frozen=True):
 
 class Shared:
     """What all rules of one run share, worked out once: ``notes`` are those that the run speaks of, ``extras`` the
-    pages outside the vault. ``kinds`` are the kinds of region."""
+    pages outside the vault. ``kinds`` are the kinds of region. ``heard`` is what the other rules said, for rules on
+    that; ``leaves_out`` says that the command line left out rules, or the configuration."""
 
     def __init__(
         self,
@@ -79,11 +82,15 @@ class Shared:
         self.notes = notes
         self.extras = extras
         self.kinds = kinds
+        self.heard = Heard()
+        self.leaves_out = False
         self._prose: dict[str, Prose] = {}
 
     def part(self, notes: Collection[Note]) -> Shared:
         """What the rules share where they speak of some of these notes and of nothing else."""
-        return Shared(self.sources, self.claims, notes, (), self.kinds)
+        found = Shared(self.sources, self.claims, notes, (), self.kinds)
+        found.heard, found.leaves_out = self.heard, self.leaves_out
+        return found
 
     @cached_property
     def faults(self) -> Mapping[str, Sequence[tuple[Note, Faulty]]]:
@@ -196,14 +203,28 @@ class Context:
         self.shared = shared
         self.vault = shared.vault
         self.sources = shared.sources
-        self.claims = shared.claims
         self.notes = notes
         self.severity = severity
         self.options = options
+        self.lacks_claims = False  # whether the rule has asked for claims, and there are none
+        self.is_blind = False  # whether it has asked for what this run does not have, and another might
+
+    @property
+    def claims(self) -> Claims:
+        """What the configuration claims. A rule that asks has nothing to go by where neither it nor data claim any."""
+        self.lacks_claims = self.shared.claims.nothing and not self.sources.has_data
+        return self.shared.claims
+
+    @property
+    def earlier(self) -> Earlier | None:
+        """What the vault is compared with; where it is with nothing, a rule that asks cannot see what it speaks of."""
+        self.is_blind = self.sources.earlier is None
+        return self.sources.earlier
 
     @property
     def claimed(self) -> list[Note]:
         """The notes to speak of that the configuration or the data claim."""
+        _ = self.claims
         claimed = self.shared.claimed
         return [note for note in self.notes if note.path in claimed] if claimed else []
 
@@ -247,7 +268,7 @@ class Rule(msgspec.Struct, frozen=True):
     """A rule: its name, how it checks, and how severe it is unless the configuration says otherwise.
 
     ``unconfigured`` is the level where no configuration file was found. ``scope`` is ``vault`` for a rule
-    that must see all notes to speak of any.
+    that must see all notes to speak of any, ``findings`` for one on what the others said.
     """
 
     name: str

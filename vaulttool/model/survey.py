@@ -23,11 +23,12 @@ class Survey(NamedTuple):
     with_figures: list[Note]
     asking: list[Note]
     unreadable: list[Note]
+    with_allowances: list[Note]
 
 
 def survey(pages: Iterable[Note]) -> Survey:
     """One look at each page."""
-    found = Survey({}, {}, [], [], [], [])
+    found = Survey({}, {}, [], [], [], [], [])
     for page in pages:
         document = page.document
         found.links[page.path] = len(document.links)
@@ -37,6 +38,8 @@ def survey(pages: Iterable[Note]) -> Survey:
             found.with_regions.append(page)
         if document.figures:
             found.with_figures.append(page)
+        if document.allowances:
+            found.with_allowances.append(page)
         if page.problem:
             found.unreadable.append(page)
         if document.properties and document.property(ASKS):

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
+from vaulttool.parsing.allowances import MARK, Suppressions
 from vaulttool.parsing.document import Document, Link, Trouble
-from vaulttool.parsing.note import body_links
+from vaulttool.parsing.note import body_links, body_suppressions
 from vaulttool.text.names import cleaned
 from vaulttool.text.span import BYTE_ORDER_MARK, Span
 
@@ -60,8 +61,15 @@ def parse_canvas(text: str) -> Document:
         whole = Span(0, min(1, len(text)))
         trouble = Trouble(whole, "unreadable-note", "no canvas: it must be an object with a list of nodes")
         return Document(troubles=(trouble,), length=len(text))
-    found = [link for node in nodes or () if isinstance(node, dict) for link in _links(node, text, shift)]
-    return Document(links=tuple(found), length=len(text))
+    cards = [node for node in nodes or () if isinstance(node, dict)]
+    found = [link for card in cards for link in _links(card, text, shift)]
+    silent = [_silent(card, text, shift) for card in cards] if MARK in text else []
+    return Document(
+        links=tuple(found),
+        allowances=tuple(one for part in silent for one in part.allowances),
+        troubles=tuple(one for part in silent for one in part.troubles),
+        length=len(text),
+    )
 
 
 def _links(node: dict[str, Any], text: str, shift: int) -> Iterator[Link]:
@@ -74,6 +82,25 @@ def _links(node: dict[str, Any], text: str, shift: int) -> Iterator[Link]:
         yield from _card(node.get("background"), "", shift)
     elif kind == "text" and isinstance(node.get("text"), Written):
         yield from _on_card(node["text"], text, shift)
+
+
+def _silent(card: dict[str, Any], text: str, shift: int) -> Suppressions:
+    """The suppressions on a text card, their places moved to where they stand in the file; one for the whole file
+    covers all of the canvas."""
+    written = card.get("text")
+    if card.get("type") != "text" or not isinstance(written, Written) or MARK not in written:
+        return Suppressions()
+    found = body_suppressions(str(written))
+    places = _places(text[written.start + shift : written.end + shift], written.start + shift)
+    allowances = []
+    for one in found.allowances:
+        names, end = (tuple(_moved(span, places) for span in spans) for spans in (one.names, one.end))
+        covers = Span(0, len(text)) if one.whole else _moved(one.covers, places)
+        allowances.append(
+            msgspec.structs.replace(one, span=_moved(one.span, places), covers=covers, names=names, end=end)
+        )
+    troubles = [msgspec.structs.replace(one, span=_moved(one.span, places)) for one in found.troubles]
+    return Suppressions(tuple(allowances), tuple(troubles))
 
 
 def _card(path: Any, subpath: str, shift: int) -> Iterator[Link]:

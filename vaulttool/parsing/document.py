@@ -94,11 +94,19 @@ class Footnote(Record, frozen=True):
 
 
 class Allowance(Record, frozen=True):
-    """A suppression comment: ``rules`` (empty for all) are silent for what begins in ``covers``."""
+    """A suppression comment: ``rules`` (empty for all) are silent for what begins in ``covers``.
+
+    ``names`` are where the rules are named; ``reason`` is what stands behind a dash. ``end`` has the comment that ends
+    a range and where it names the rules again, and is empty for others. ``whole`` says that it is for the whole file.
+    """
 
     span: Span
     rules: tuple[str, ...]
     covers: Span
+    names: tuple[Span, ...] = ()
+    reason: str = ""
+    end: tuple[Span, ...] = ()
+    whole: bool = False
 
 
 class Region(Record, frozen=True):

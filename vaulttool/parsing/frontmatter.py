@@ -6,6 +6,7 @@ Obsidian takes the block between ``---`` on the very first line and the next lin
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from vaulttool.parsing.document import Link, Property, Tag, Trouble
 from vaulttool.parsing.flat import flat
 from vaulttool.parsing.links import wikilink
-from vaulttool.parsing.yaml import DEEPEST, MOST_VALUES, composed, nesting, scalar
+from vaulttool.parsing.yaml import DEEPEST, MOST_VALUES, composed, nesting, scalar, values
 from vaulttool.text.span import Lines, Span
 
 OPENING = re.compile(r"\ufeff?---(?:\r\n|\n|\r)")
@@ -85,6 +86,21 @@ def body_start(text: str) -> int:
     """Where the body of a note begins; 0 where there is no front matter, or none that ends."""
     bounds = _bounds(text)
     return bounds.body_start if bounds else 0
+
+
+class Comments:
+    """Whether a comment of YAML begins at a place of the front matter: not in a value, and behind a blank."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        bounds = _bounds(text)
+        self.start = bounds.start if bounds else 0
+        self.values = values(text[bounds.start : bounds.end]) if bounds else []
+
+    def __call__(self, offset: int) -> bool:
+        """Whether one does at this place."""
+        before = bisect_right(self.values, offset - self.start, key=lambda value: value[0]) - 1
+        return self.text[offset - 1].isspace() and (before < 0 or self.values[before][1] <= offset - self.start)
 
 
 def read(text: str) -> FrontMatter:

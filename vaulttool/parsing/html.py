@@ -1,10 +1,11 @@
-"""An HTML page's text in, its Document out: of such a page only regions and figures are read."""
+"""An HTML page's text in, its Document out: of such a page only regions, figures and suppressions are read."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from html.parser import HTMLParser
 
+from vaulttool.parsing.allowances import MARK, Suppressions, suppressions
 from vaulttool.parsing.document import Document
 from vaulttool.parsing.marked import marked
 
@@ -14,7 +15,16 @@ HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 def parse_html(text: str) -> Document:
     """What is generated in an HTML page."""
     found = marked(text, 0, lambda: _HtmlPlaces(text))
-    return Document(troubles=found.troubles, regions=found.regions, figures=found.figures, length=len(text))
+    silent = Suppressions()
+    if MARK in text:
+        silent = suppressions(text, _HtmlPlaces(text).hidden, marks=("<!--",))
+    return Document(
+        allowances=silent.allowances,
+        troubles=(*found.troubles, *silent.troubles),
+        regions=found.regions,
+        figures=found.figures,
+        length=len(text),
+    )
 
 
 class _HtmlPlaces(HTMLParser):

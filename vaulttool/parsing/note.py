@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from vaulttool.parsing import frontmatter
-from vaulttool.parsing.allowances import allowances
+from vaulttool.parsing.allowances import MARK, InCode, Suppressions, suppressions
 from vaulttool.parsing.arrangement import Leaf
 from vaulttool.parsing.code import code_spans
 from vaulttool.parsing.damage import ANGLE, damage
@@ -50,6 +50,7 @@ def parse(text: str) -> Document:
     angle = ANGLE.search(text) is not None  # looked for once: markers begin with one, and most damage
     generated = marked(text, front.body_start, lambda: _places(text, arranged)) if angle else NOTHING
     regions = [region.span for region in generated.regions]
+    suppressed = _suppressions(text, blocks, front.body_start) if MARK in text else Suppressions()
     damages = damage(text, front.body_start, arranged, headings, front.properties, regions, angle)
     return Document(
         front.properties,
@@ -58,8 +59,8 @@ def parse(text: str) -> Document:
         (*front.links, *reading.links),
         (*front.tags, *reading.tags),
         tuple(_footnotes(text, blocks)) if "[^" in text else (),
-        tuple(allowances(text, blocks)) if "vaulttool:ignore" in text else (),
-        (*front.troubles, *reading.troubles, *generated.troubles, *damages),
+        suppressed.allowances,
+        (*front.troubles, *reading.troubles, *generated.troubles, *damages, *suppressed.troubles),
         generated.regions,
         generated.figures,
         len(text),
@@ -76,6 +77,16 @@ def _places(text: str, arranged: Blocks) -> Places:
 def body_links(text: str) -> list[Link]:
     """The links of a Markdown text that has no front matter, such as a card's."""
     return _read(text, leaves(text)).links
+
+
+def body_suppressions(text: str) -> Suppressions:
+    """The suppressions in such a text."""
+    return _suppressions(text, leaves(text), 0)
+
+
+def _suppressions(text: str, blocks: Sequence[Leaf], body_start: int) -> Suppressions:
+    is_yaml = frontmatter.Comments(text) if body_start and "#" in text[:body_start] else (lambda at: False)
+    return suppressions(text, InCode(text, blocks), body_start, is_yaml)
 
 
 def _read(text: str, blocks: Sequence[Leaf]) -> Reading:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
+from yaml import YAMLError
 from yaml.cyaml import CParser  # type: ignore[attr-defined]  # its stubs do not list it
 from yaml.nodes import MappingNode, Node, ScalarNode
 from yaml.resolver import Resolver
+from yaml.tokens import ScalarToken
 
 BLANK_WITH_TAB = re.compile(r"^[ \t]*\t[ \t]*(?=\r?$)", re.MULTILINE)
 DEEPEST = 100
@@ -72,6 +75,18 @@ def composed(text: str) -> Node | None:
         text = BLANK_WITH_TAB.sub(lambda found: " " * len(found[0]), text)
     node: Node | None = Loader(text).get_single_node()
     return node
+
+
+def values(text: str) -> list[tuple[int, int]]:
+    """Where the scalars of a text stand, up to where it is no YAML any more."""
+    loader = Loader(text)
+    found = []
+    with contextlib.suppress(YAMLError):
+        while loader.check_token():
+            token = loader.get_token()
+            if isinstance(token, ScalarToken):
+                found.append((token.start_mark.index, token.end_mark.index))
+    return found
 
 
 def scalar(node: ScalarNode) -> Any:

@@ -45,7 +45,7 @@ HELP_WITH_SEVERAL = "put them back, or name them in a commit message that says w
 @rule("warning")
 def check(context: Context) -> Iterator[Finding]:
     """Report the rows that each table or list has lost."""
-    earlier = context.sources.earlier
+    earlier = context.earlier
     if earlier is None:
         return
     from vaulttool.model.lost_rows import LostRows  # only where there is something to compare with

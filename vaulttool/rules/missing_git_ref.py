@@ -83,6 +83,7 @@ def check(context: Context) -> Iterator[Finding]:
     named = [one for one in (*_in_data(context), *_in_pages(context)) if PLAIN.fullmatch(one.name)]
     asked = list(dict.fromkeys(name for one in named for name in one.names))
     absent = context.sources.git.absent(asked) if asked else None
+    context.is_blind = absent is None and bool(asked)
     for one in named if absent else ():
         if all(name in (absent or ()) for name in one.names):
             thing = "tag" if one.is_tag else "tag, branch or commit"

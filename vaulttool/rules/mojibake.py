@@ -25,7 +25,7 @@ from itertools import groupby
 
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Context, rule
-from vaulttool.model.vault import Note
+from vaulttool.model.silence import Silence
 from vaulttool.text.span import Span
 
 LOST = "\ufffd"
@@ -36,7 +36,12 @@ REMEDY = "read the file in the encoding that it had and save it as UTF-8, or tak
 def check(context: Context) -> Iterator[Finding]:
     """Report the first place of each note, with how many there are."""
     for path, troubles in groupby(context.troubles(), key=lambda trouble: trouble[0].path):
-        places = [(span, told) for note, span, told in troubles if not _is_allowed(note, span, context.rule.name)]
+        places = []
+        for note, span, told in troubles:
+            if Silence(note.document.allowances).covers(context.rule.name, span.start):
+                yield _finding(context, path, [(span, told)])  # which is what the comment silences
+            else:
+                places.append((span, told))
         if places:
             yield _finding(context, path, places)
 
@@ -50,12 +55,3 @@ def _finding(context: Context, path: str, places: Iterable[tuple[Span, str]]) ->
     if meant != LOST:
         message = f'"{written}" is what "{meant}" becomes in a wrong encoding'
     return context.finding(path, span, message + (f", and {more} more in this note" if more else ""), REMEDY)
-
-
-def _is_allowed(note: Note, span: Span, name: str) -> bool:
-    """Whether a comment in the note allows a place; the first that is not allowed is reported."""
-    return any(
-        allowance.covers.start <= span.start <= allowance.covers.end
-        and (not allowance.rules or name in allowance.rules)
-        for allowance in note.document.allowances
-    )

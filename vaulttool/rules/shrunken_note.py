@@ -61,7 +61,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @rule("warning")
 def check(context: Context) -> Iterator[Finding]:
     """Report each page that has less of its text left than it must."""
-    earlier, options = context.sources.earlier, context.options
+    earlier, options = context.earlier, context.options
     if earlier is None:
         return
     from vaulttool.model.shrinking import Shrinking  # only where there is something to compare with

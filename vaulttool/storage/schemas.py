@@ -13,7 +13,9 @@ from vaulttool.model.schema import SUFFIX
 from vaulttool.storage.disk import DISK, Disk
 
 DATA = ("endpoint", "run", "host", "names", "relations", "metrics")
-OWN_FORMATS = frozenset(f"{name}{SUFFIX}" for name in ("config", "report", "baseline", "report-line", "link", *DATA))  # of no note
+OWN_FORMATS = frozenset(
+    f"{name}{SUFFIX}" for name in ("config", "report", "baseline", "report-line", "link", *DATA)
+)  # of no note
 
 
 def shipped_folder() -> Path:
