@@ -12,6 +12,7 @@ from commands_in import Done, run
 from folders import git, repository, write
 from vaults import unpacked
 
+from vaulttool import registry
 from vaulttool.storage import schemas
 
 FILE = "vaulttool-baseline.json"
@@ -219,12 +220,15 @@ def test_two_branches_that_take_out_findings_merge(tmp_path: Path) -> None:
     assert baseline(top, "--check") == (0, f"{FILE}: 6 known findings\n", "")
 
 
-@pytest.mark.parametrize("form", ["text", "json", "github"])
+@pytest.mark.parametrize("form", registry.names("vaulttool.reporters"))
 def test_every_format_tells_only_what_is_new(form: str, vault: Path) -> None:
     baseline(vault)
     write(vault, {"Home.md": HOME + "- [[New]]\n"})
     out = check(vault, "--format", form, "--baseline").out
     assert "New" in out and "Gone" not in out and "Away" not in out
+    closing = check(vault, "--baseline").out.splitlines()[-2:]
+    assert check(vault, "--format", form, "--baseline", "-o", "out.txt").out.splitlines() == closing
+    assert (vault / "out.txt").read_text(encoding="utf-8") == out
     counted = check(vault, "--statistics", "--baseline").out
     assert counted.splitlines() == ["     1  error    broken-link", "     1  in all"]
 
@@ -234,6 +238,53 @@ def test_the_cache_holds_all_findings_with_or_without_a_baseline(vault: Path) ->
     for _ in range(2):
         assert check(vault, "--baseline").status == 0
         assert check(vault).status == 1
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_what_programs_read_fits_its_schema(form: str, vault: Path) -> None:
+    baseline(vault)
+    write(vault, {"Home.md": "# Home\n\n[[New]]\n"})
+    folder = schemas.shipped_folder()
+    texts = {
+        name: json.loads((folder / name).read_text("utf-8"))
+        for name in ("report.schema.json", "report-line.schema.json")
+    }
+    known = jsonschema_rs.Registry(list(texts.items()))
+    schema = texts["report.schema.json" if form == "json" else "report-line.schema.json"]
+    out = check(vault, "--format", form, "--baseline").out
+    told = [json.loads(part) for part in ([out] if form == "json" else out.splitlines())]
+    assert [jsonschema_rs.validator_for(schema, registry=known).is_valid(one) for one in told] == [True] * len(told)
+    assert len(told[-1]["baseline"]["gone"]) == 2
+
+
+def test_a_report_is_not_written_over_a_baseline(vault: Path) -> None:
+    baseline(vault, "--file", "mine.json")
+    for arguments in (("--baseline", "mine.json", "-o", "mine.json"), ("-o", FILE)):
+        write(vault, {FILE: "x"})
+        done = check(vault, *arguments)
+        assert (done.status, "is read by this run" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["--staged", "--changed"])
+def test_a_change_in_an_adopted_vault(option: str, tmp_path: Path) -> None:
+    top = repository(tmp_path, {"vaulttool.toml": CONFIG, ".gitignore": ".vaulttool_cache/\n", **NOTES})
+    baseline(top)
+    git(top, "add", ".")
+    git(top, "commit", "--quiet", "--message", "Adopt")
+    write(top, {"Home.md": "\n" + HOME.replace("- [[Away]]", "- [[New]]")})
+    git(top, "add", ".")
+    done = check(top, "--format", "json", "--baseline", option)
+    assert [*map(tuple, said(done))] == [("Home.md:6", "broken-link")]
+    assert json.loads(done.out)["baseline"] == {"file": FILE, "known": 1, "gone": []}
+
+
+def test_what_is_staged_goes_by_the_baseline_that_is_staged(tmp_path: Path) -> None:
+    top = repository(tmp_path, {"vaulttool.toml": CONFIG, **NOTES})
+    baseline(top)
+    git(top, "add", ".")
+    write(top, {FILE: "not yet staged"})
+    assert check(top, "--baseline", "--staged").status == 0
+    assert check(top, "--baseline").status == 2
 
 
 @pytest.mark.real_vault

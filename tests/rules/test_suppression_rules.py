@@ -238,7 +238,7 @@ NOTES = {
         pytest.param(("--ignore", "missing-block"), ["A.md"], id="without another"),
         pytest.param(("--no-config",), ["A.md"], id="without the configuration"),
         pytest.param(("A.md",), ["A.md"], id="of one note"),
-        pytest.param(("--changed",), ["A.md", "B.md"], id="of what changed and what links there"),
+        pytest.param(("--changed",), ["A.md"], id="of what a change brought"),
     ],
 )
 def test_on_the_command_line(arguments: tuple[str, ...], expected: Sequence[str], tmp_path: Path) -> None:

@@ -96,7 +96,8 @@ def report_to(run: Run, report: Report, wanted: Wanted) -> None:
     from vaulttool.commands._output import write  # only where a file is asked for
 
     write(run, wanted.output, "".join(f"{line}\n" for line in lines))
-    click.echo(registry.module(REPORTERS, "text").counts(report))
+    for line in registry.module(REPORTERS, "text").closing(report):
+        click.echo(line)
 
 
 def _lines(report: Report, wanted: Wanted, in_file: bool) -> Iterator[str]:

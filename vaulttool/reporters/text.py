@@ -14,12 +14,10 @@ WRITTEN = {code: f"\\x{code:02x}" for code in CONTROLS} | {code: f"\\u{code:04x}
 
 
 def render(report: Report, colour: bool = False) -> Iterator[str]:
-    """The lines of the report; the last one counts, and below it stands what a baseline left out."""
+    """The lines of the report; at its end it counts."""
     for located in report.findings:
         yield from lines(located, colour)
-    yield counts(report)
-    if report.baseline:
-        yield _known(report.baseline)
+    yield from closing(report)
 
 
 def statistics(report: Report) -> Iterator[str]:
@@ -29,8 +27,15 @@ def statistics(report: Report) -> Iterator[str]:
     yield f"{len(report.findings):6}  in all"
 
 
+def closing(report: Report) -> Iterator[str]:
+    """What was read and found, and what a baseline left out."""
+    yield counts(report)
+    if report.baseline:
+        yield _known(report.baseline)
+
+
 def counts(report: Report) -> str:
-    """The last line: what was read and what was found."""
+    """What was read and what was found, on one line."""
     summary = report.summary
     return (
         f"{several(report.notes, 'note')}, {several(report.links, 'link')}: {report.unresolved} unresolved; "
