@@ -93,13 +93,13 @@ def test_a_note_of_twenty_megabytes(text: str, links: int, tmp_path: Path) -> No
     """In the short form paragraphs fill only three."""
     links = links if is_slow() else max(1, links // SHORT)
     write(tmp_path, {"a.md": text * links, "b.md": ""})
-    began = time.perf_counter()
+    began = time.process_time()
     done = run("check", cwd=tmp_path)
     assert (done.out, done.status) == (
         f"2 notes, {links} link{'s' * (links > 1)}: 0 unresolved; 0 errors, 0 warnings\n",
         0,
     )
-    assert time.perf_counter() - began < (30 if is_slow() else 30 / SHORT)
+    assert time.process_time() - began < (30 if is_slow() else 30 / SHORT)
 
 
 @pytest.mark.parametrize(
