@@ -190,7 +190,7 @@ def names(top: Path, *arguments: str) -> set[str]:
     return {*git(top, "-c", "core.quotePath=false", *arguments).splitlines()}
 
 
-@pytest.mark.parametrize("seed", range(60 if is_slow() else 4))
+@pytest.mark.parametrize("seed", range(60 if is_slow() else 2))
 def test_what_is_staged(seed: int, tmp_path: Path) -> None:
     world = World(tmp_path / "repository", random.Random(seed))
     for _ in range(5):
@@ -203,7 +203,7 @@ def test_what_is_staged(seed: int, tmp_path: Path) -> None:
         world.commit()
 
 
-@pytest.mark.parametrize("seed", range(20 if is_slow() else 2))
+@pytest.mark.parametrize("seed", range(20 if is_slow() else 1))
 def test_what_has_changed(seed: int, tmp_path: Path) -> None:
     """The work tree against a commit: what is staged in it plays no part."""
     world = World(tmp_path / "repository", random.Random(1000 + seed))

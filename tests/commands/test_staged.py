@@ -13,6 +13,9 @@ import pytest
 from commands_in import Done, run
 from folders import git, repository, write
 
+from vaulttool.parsing.document import Document
+from vaulttool.storage import reading, rereading
+
 VAULT = {
     "vault/.obsidian/app.json": "{}",
     "vault/Home.md": "[[Lisbon#History]] ![[map.png]] [code](../src/tool.py)\n",
@@ -445,3 +448,26 @@ def test_a_file_beside_the_vault_and_a_note_at_once(tmp_path: Path, monkeypatch:
     git(top, "add", "--all")
     expected = ["vault/Home.md:1:40 broken-link", f"{LISBON} broken-link"]
     assert [found(run("check", "--staged", cwd=top)) for _ in range(2)] == [expected] * 2
+
+
+@pytest.mark.parametrize("cached", [True, False], ids=["cached", "not cached"])
+@pytest.mark.parametrize("option", ["--staged", "--changed"])
+def test_of_the_state_before_only_what_differs_is_parsed(
+    option: str, cached: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three notes, and the former text of one."""
+    if cached:
+        monkeypatch.delenv("VAULTTOOL_NO_CACHE")
+    top = repository(tmp_path, {**VAULT, ".gitignore": ".vaulttool_cache/\n"})
+    stage(top, {"vault/Lisbon.md": "# Past\n"})
+    told: list[str] = []
+    plain = reading.parsed
+
+    def noted(path: str, text: str) -> Document:
+        told.append(path)
+        return plain(path, text)
+
+    monkeypatch.setattr(reading, "parsed", noted)
+    monkeypatch.setattr(rereading, "parsed", noted)
+    assert found(run("check", option, cwd=top)) == ["vault/Home.md:1:9 missing-heading"]
+    assert sorted(told) == ["Alone.md", "Home.md", "Lisbon.md", "Lisbon.md"]

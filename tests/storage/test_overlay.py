@@ -49,7 +49,7 @@ def _walked(top: Path) -> list[str]:
     return [place.relative_to(top).as_posix() for place in top.rglob("*") if place.is_file()]
 
 
-@law(300)
+@law(150)
 @given(STATES, STATES)
 def test_laid_over_or_written(here: dict[str, bytes], there: dict[str, bytes]) -> None:
     with tempfile.TemporaryDirectory() as folder:

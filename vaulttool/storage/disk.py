@@ -28,6 +28,12 @@ class File(NamedTuple):
         return read_bytes(self.place) if self.laid is None else self.laid
 
 
+class OnDisk(NamedTuple):
+    """Where a content stands that is read from disk."""
+
+    place: str
+
+
 class Entry(Protocol):
     """An entry of a folder, as ``os.scandir`` gives them."""
 
@@ -73,7 +79,7 @@ class Disk:
 
     def source(self, place: str) -> object:
         """What tells where the content of a file comes from that was listed."""
-        return place
+        return OnDisk(place)
 
     def filled(self, files: Sequence[File]) -> Sequence[File]:
         """The same files, those with their content that is not read from disk."""

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from vaulttool.storage.disk import Disk, Entry, File, read_bytes
+from vaulttool.storage.disk import Disk, Entry, File, OnDisk, read_bytes
 
 
 class Blob(NamedTuple):
@@ -16,12 +16,6 @@ class Blob(NamedTuple):
 
     id: str
     is_link: bool = False
-
-
-class OnDisk(NamedTuple):
-    """Where a content stands over which nothing is laid."""
-
-    place: str
 
 
 Laid = bytes | Blob | None  # None where there is no file
