@@ -130,6 +130,18 @@ def test_try_repo_of_the_hook_that_writes(tool: Path, user: Path, installed: dic
 
 
 @pytest.mark.slow  # installs the tool once more
+def test_try_repo_of_the_hook_that_mends(tool: Path, user: Path, installed: dict[str, str]) -> None:
+    write(user, {"vault/Lisbon.md": "---\naliases: [Lisboa]\n---\n", "vault/Home.md": "[[Lisboa]]\n"})
+    git(user, "add", ".")
+    done = pre_commit(user, installed, "try-repo", str(tool), "vaulttool-fix", "--all-files")
+    assert (done.returncode, "exit code: 1" in done.stdout, "files were modified" in done.stdout) == (1, True, True)
+    assert (user / "vault/Home.md").read_text("utf-8") == "[[Lisbon|Lisboa]]\n"
+    git(user, "add", ".")
+    done = pre_commit(user, installed, "try-repo", str(tool), "vaulttool-fix", "--all-files")
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow  # installs the tool once more
 def test_try_repo_of_what_is_staged(tool: Path, user: Path, installed: dict[str, str]) -> None:
     """An old fault in another note does not stop a commit."""
     write(user, {"vault/Old.md": "[[Nowhere]]\n"})

@@ -199,3 +199,13 @@ def test_the_cache_knows_nothing_of_what_was_there_before(tmp_path: Path) -> Non
     after = run("check", cwd=tmp_path).out
     assert before != after
     assert after == run("check", "--no-cache", cwd=tmp_path).out == run("check", "--fix", cwd=tmp_path).out
+
+
+def test_a_hook_that_mended_something_fails(tmp_path: Path) -> None:
+    write(tmp_path, {**VAULT, "Home.md": "[[Ana]]\n", "sub/Other.md": "x\n"})
+    assert run("check", "--exit-non-zero-on-fix", "--fix", "--exit-zero", "Ana Lima.md", cwd=tmp_path).status == 0
+    assert [run("check", "--fix", "--exit-non-zero-on-fix", cwd=tmp_path).status for _ in range(2)] == [1, 0]
+    write(tmp_path, {"Home.md": "[[Ana]]\n"})
+    assert run("check", "--fix", cwd=tmp_path).status == 0
+    write(tmp_path, {"Home.md": "[[Ana]]\n"})
+    assert run("check", "--fix", "--exit-non-zero-on-fix", "--exit-zero", cwd=tmp_path).status == 0

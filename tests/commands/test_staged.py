@@ -125,6 +125,10 @@ CASES: dict[str, tuple[Change, list[str]]] = {
         lambda top: (stage(top, {"vault/New.md": "[f](../docs)\n"}), write(top, {"docs/x.md": ""})),
         ["vault/New.md:1:5 broken-link"],
     ),
+    "a folder of the repository in which nothing is staged": (
+        lambda top: (stage(top, {"vault/New.md": "[f](../docs) [g](../docs/deep)\n"}), write(top, {"docs/deep/": ""})),
+        ["vault/New.md:1:5 broken-link", "vault/New.md:1:18 broken-link"],
+    ),
     "what stood in a note before": (
         lambda top: stage(top, {"vault/Lisbon.md": "# History\n\nMore: [[Nowhere]]\n"}),
         ["vault/Lisbon.md:3:9 broken-link"],

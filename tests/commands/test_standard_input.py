@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 from pathlib import Path
 from unittest import mock
 
@@ -149,3 +151,44 @@ def test_a_cached_run_stays_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             "New.md:1:9 missing-heading"
         ]
         assert run("check", cwd=top) == plain
+
+
+ALIASES = {"Ana Lima.md": "---\naliases: [Ana]\n---\n", "Home.md": "", ".obsidian/app.json": "{}"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left"),
+    [
+        pytest.param(
+            "\ufeffBy [[Ana]]\r\n[[gone]]", "\ufeffBy [[Ana Lima|Ana]]\r\n[[gone]]", ["broken-link"], id="mended"
+        ),
+        pytest.param("[[gone]]\n", "[[gone]]\n", ["broken-link"], id="nothing to mend"),
+        pytest.param("[[Ana Lima]]", "[[Ana Lima]]", [], id="nothing wrong"),
+        pytest.param("", "", [], id="empty"),
+        pytest.param(b"\xff[[Ana]]\r\n", b"\xff[[Ana]]\r\n", ["unreadable-note"], id="no UTF-8"),
+    ],
+)
+@pytest.mark.parametrize("path", ["Home.md", "New.md"])
+def test_the_mended_text_comes_back(
+    text: str | bytes, expected: str | bytes, left: list[str], path: str, tmp_path: Path
+) -> None:
+    """Not a byte is lost where nothing can be mended, and the report does not get into the text."""
+    write(tmp_path, ALIASES)
+    command = [sys.executable, "-m", "vaulttool", "check", "--fix", "-", "--stdin-filename", path]
+    given, whole = (one if isinstance(one, bytes) else one.encode() for one in (text, expected))
+    done = subprocess.run(command, cwd=tmp_path, input=given, capture_output=True, check=False)
+    assert done.stdout == whole
+    assert re.findall(rf"^{path}:\d.*\[([a-z-]+)\]$", done.stderr.decode(), re.MULTILINE) == left
+    assert done.returncode == (1 if left else 0)
+    assert (tmp_path / "Home.md").read_bytes() == b"" and not (tmp_path / "New.md").exists()
+
+
+def test_an_excluded_file_comes_back_as_it_is(tmp_path: Path) -> None:
+    write(tmp_path, {**ALIASES, "vaulttool.toml": 'exclude = ["Home.md"]\n'})
+    assert piped("check", "[[Ana]]", "--fix", "--stdin-filename", "Home.md", cwd=tmp_path).out == "[[Ana]]"
+
+
+def test_the_difference_of_what_is_not_saved(tmp_path: Path) -> None:
+    write(tmp_path, ALIASES)
+    done = piped("check", "[[Ana]]\n", "--diff", "--stdin-filename", "Home.md", cwd=tmp_path)
+    assert done.out.splitlines()[-2:] == ["-[[Ana]]", "+[[Ana Lima|Ana]]"]

@@ -60,10 +60,18 @@ def left(done: Fixed, choice: Choice, paths: Sequence[str], told: Said | None) -
     return msgspec.structs.replace(now, findings=[one for one in now.findings if _key(one.finding) in known])
 
 
-def write(done: Fixed) -> None:
-    """Each file that changes, in one step, and on standard error a line for each thing that was mended."""
-    for path, before, after in list(_texts(done)):
-        replace(done.before.place_of(path), before.encode("utf-8"), after.encode("utf-8"))
+def write(done: Fixed, stdin: str | None = None) -> None:
+    """Each file that changes, in one step, and on standard error a line for each thing that was mended.
+
+    The file of that name whose text was on standard input goes to standard output, whether or not it changes.
+    """
+    texts = list(_texts(done))
+    if stdin is not None:
+        mended = [after.encode("utf-8") for _, _, after in texts]
+        click.echo(mended[0] if mended else done.before.disk.content(os.path.abspath(stdin)), nl=False)
+    else:
+        for path, before, after in texts:
+            replace(done.before.place_of(path), before.encode("utf-8"), after.encode("utf-8"))
     for finding in done.mended.mended:
         title = finding.fix.title if finding.fix else ""
         click.echo(f"mended: {safe(done.before.shown(finding.path))}: {safe(title)} [{finding.rule}]", err=True)

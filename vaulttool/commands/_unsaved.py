@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from typing import Any
 
 import click
@@ -19,6 +20,11 @@ stdin_option = click.option(
     metavar="PATH",
     help="With - as the only PATH: standard input has the text of this file, which need not exist.",
 )
+
+
+def report_aside(aside: bool) -> AbstractContextManager[object]:
+    """Where the report goes: to standard error where standard output has the mended text."""
+    return redirect_stdout(sys.stderr) if aside else nullcontext()
 
 
 def read_instead(paths: Sequence[str], stdin: str | None, **others: Any) -> tuple[Sequence[str], Disk]:

@@ -15,7 +15,7 @@ from vaulttool.commands._printing import Wanted, printing_options, report_to, ru
 from vaulttool.commands._progress import watched
 from vaulttool.commands._run import Run
 from vaulttool.commands._said import Choice, Said, said
-from vaulttool.commands._unsaved import read_instead, stdin_option
+from vaulttool.commands._unsaved import read_instead, report_aside, stdin_option
 from vaulttool.course import Course
 from vaulttool.model.finding import Severity
 from vaulttool.model.vault import is_markdown
@@ -75,6 +75,7 @@ LEAST_SHOWN = 0.001  # seconds
 @click.option("--fix", is_flag=True, help="Mend what can be mended safely, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also mend what somebody should look at.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what --fix would write.")
+@click.option("--exit-non-zero-on-fix", "strict", is_flag=True, help="With --fix: exit with 1 if anything was mended.")
 @click.option("--timing", is_flag=True, help="Say on standard error where the time went.")
 def check(
     paths: Sequence[str],
@@ -95,6 +96,7 @@ def check(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    strict: bool,
     timing: bool,
 ) -> None:
     """Say what is broken or untrue in the vault.
@@ -107,7 +109,7 @@ def check(
     if staged and changed is not None:
         raise click.UsageError("--staged and --changed exclude each other.")
     by_commit = staged or changed is not None
-    paths, disk = read_instead(paths, stdin, staged=staged, changed=changed, fix=fix)
+    paths, disk = read_instead(paths, stdin, staged=staged, changed=changed)
     with watched() as course:
         course.meanwhile = _load_rules
         change = _changed(paths, given, None if staged else changed, course) if by_commit else None
@@ -124,7 +126,7 @@ def check(
             pages, told = change.said(choice, pages, not no_gitignore)
         changes = False
         if fix or diff:
-            run, told, changes = _mended(run, choice, pages, told, unsafe_fixes, diff)
+            run, told, changes = _mended(run, choice, pages, told, unsafe_fixes, diff, stdin)
         told = said(run, choice, pages) if told is None else told
         report = _report(run, pages, told, wanted, fail_on, exit_zero)
         if not no_baseline and (baseline is not None or run.place.config.baseline):
@@ -133,15 +135,15 @@ def check(
             spoken = () if change else pages if paths else None
             report = less_known(run, report, file_of(run, baseline), choice, spoken)
     if not diff:
-        with course.part("report"):
+        with course.part("report"), report_aside(fix and stdin is not None):
             report_to(run, report, wanted)
     if timing:
         _print_times(course)
-    sys.exit(1 if diff and changes and not exit_zero else report.status)
+    sys.exit(1 if (diff or strict) and changes and not exit_zero else report.status)
 
 
 def _mended(
-    run: Run, choice: Choice, pages: Sequence[str], told: Said | None, unsafe: bool, diff: bool
+    run: Run, choice: Choice, pages: Sequence[str], told: Said | None, unsafe: bool, diff: bool, stdin: str | None
 ) -> tuple[Run, Said, bool]:
     """The run after what was mended in it, written or only shown, what is said of it then, and whether anything was
     mended. ``told`` is what was said before, where only a part of what is found is to be spoken of."""
@@ -152,7 +154,7 @@ def _mended(
         for line in _fixing.differences(done):
             click.echo(line)
     else:
-        _fixing.write(done)
+        _fixing.write(done, stdin)
     return done.after, _fixing.left(done, choice, pages, told), bool(done.mended.texts)
 
 

@@ -77,6 +77,10 @@ class Disk:
         with os.scandir(folder) as entries:
             return list(entries)
 
+    def names(self, folder: str) -> Collection[str]:
+        """The names of what lies in a folder; ``OSError`` where that cannot be told."""
+        return [entry.name for entry in self.entries(folder)]
+
     def source(self, place: str) -> object:
         """What tells where the content of a file comes from that was listed."""
         return OnDisk(place)
@@ -249,7 +253,7 @@ class Listing:
     def _listed(self, folder: str) -> frozenset[str]:
         if folder not in self._names:
             try:
-                self._names[folder] = frozenset(entry.name for entry in self._disk.entries(folder))
+                self._names[folder] = frozenset(self._disk.names(folder))
             except OSError:
                 self._names[folder] = frozenset()
         return self._names[folder]

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from vaulttool.storage.disk import Disk, Entry, File, OnDisk, read_bytes
+from vaulttool.storage.disk import Disk, Entry, File, OnDisk, holds, read_bytes
 
 
 class Blob(NamedTuple):
@@ -32,13 +32,15 @@ class Overlay(Disk):
     """The files on disk, save those over which something is laid.
 
     ``laid`` has the content of files by their absolute place, its symbolic links resolved. One that ends with a
-    separator is a whole folder that is not there. ``fetch`` gives the contents of blobs.
+    separator is a whole folder that is not there. ``fetch`` gives the contents of blobs. Without ``empty_folders`` a
+    folder is there only if a file is in it, as git has it.
     """
 
-    def __init__(self, laid: Mapping[str, Laid], fetch: Fetch = nothing) -> None:
+    def __init__(self, laid: Mapping[str, Laid], fetch: Fetch = nothing, empty_folders: bool = True) -> None:
         self._gone = tuple(place for place in laid if place.endswith(os.sep))
         self.laid = {place.rstrip(os.sep): one for place, one in laid.items()}
         self._fetch = fetch
+        self._empty_folders = empty_folders
         self._contents: dict[str, bytes] = {}
         self._names = _names_by_folder(self.laid)
         self._real = functools.cache(os.path.realpath)
@@ -50,7 +52,9 @@ class Overlay(Disk):
 
     def is_dir(self, place: str) -> bool:
         real = self._real(place)
-        return self._holds_files(real) if real in self._names else os.path.isdir(real) and not self._is_gone(real)
+        if real not in self._names and (not os.path.isdir(real) or self._is_gone(real)):
+            return False
+        return (real not in self._names and self._empty_folders) or self._holds_files(real)
 
     def content(self, place: str) -> bytes:
         found = self._found(place)
@@ -75,6 +79,12 @@ class Overlay(Disk):
             if entry:
                 found[name] = entry
         return list(found.values())
+
+    def names(self, folder: str) -> Collection[str]:
+        entries = self.entries(folder)
+        if self._empty_folders:
+            return [entry.name for entry in entries]
+        return [entry.name for entry in entries if not holds(entry.is_dir) or self._holds_files(entry.path)]
 
     def source(self, place: str) -> Laid | OnDisk:
         return self._found(place) if self._may_differ(place) else OnDisk(place)
@@ -146,8 +156,8 @@ class Overlay(Disk):
             entries = self.entries(folder)
         except OSError:
             return False
-        return any(entry.is_file() for entry in entries) or any(
-            entry.is_dir() and (entry.is_symlink() or self._holds_files(entry.path)) for entry in entries
+        return any(holds(entry.is_file) for entry in entries) or any(
+            holds(entry.is_dir) and (entry.is_symlink() or self._holds_files(entry.path)) for entry in entries
         )
 
     def _fetched(self, ids: Sequence[str]) -> Mapping[str, bytes]:

@@ -67,7 +67,7 @@ class Snapshots:
 
     def _overlay(self, differing: Mapping[str, Laid], uncompared: Mapping[str, Laid]) -> Overlay:
         laid = {**self._unknown, **uncompared, **differing}
-        return Overlay({self._place + path: one for path, one in laid.items()}, self._contents)
+        return Overlay({self._place + path: one for path, one in laid.items()}, self._contents, False)
 
     @cached_property
     def _unknown(self) -> Mapping[str, Laid]:
