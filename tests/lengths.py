@@ -34,6 +34,11 @@ def examples(all_of_them: int) -> int:
     return all_of_them if _slow else min(all_of_them, max(FEWEST, all_of_them // SHORT))
 
 
+def length(short: int, long: int) -> int:
+    """The one number in a short run, the other in a long one."""
+    return long if _slow else short
+
+
 def law(all_of_them: int) -> settings:
     """What a law with so many random examples is tried with; it may take its time over each."""
     return settings(max_examples=examples(all_of_them), deadline=None)

@@ -9,7 +9,7 @@ from commands_in import run
 from folders import write
 from vaults import findings_of, indexed
 
-from vaulttool.rules.broken_link import MOST_SUGGESTIONS
+from vaulttool.model import guesses
 from vaulttool.text.names import Names
 
 from .reported import Said, said
@@ -117,4 +117,4 @@ def test_m12_the_nearest_name_is_not_sought_for_every_link(monkeypatch: pytest.M
     monkeypatch.setattr(Names, "nearest", counted)
     links = [f"[[Note numbr {at}]] [[Nte number {at}]]\n" for at in range(300)]
     found = findings_of({f"Note number {at}.md": f"# Top\n\n{link}" for at, link in enumerate(links)})
-    assert (len(found), len(sought)) == (600, MOST_SUGGESTIONS)
+    assert (len(found), len(sought)) == (600, guesses.MOST)

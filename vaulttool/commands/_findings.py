@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from vaulttool import engine
@@ -42,15 +42,22 @@ def findings(
 ) -> list[Finding]:
     """The findings for the notes at these paths, and for what else the run speaks of, less those that the
     configuration silences in a file."""
-    paths = _spoken_of(run, notes)
+    paths, keeps = _spoken_of(run, notes), kept(run)
+    found = engine.findings(shared or shared_of(run, notes), on, run.course)
+    return [finding for finding in found if finding.path in paths and keeps(finding)]
+
+
+def kept(run: Run) -> Callable[[Finding], bool]:
+    """Tells of a finding in what a run speaks of whether it is reported: PATHs may ask for a part of the configuration,
+    and the configuration silences rules in files."""
     silent = [(Globs([glob]), frozenset(rules)) for glob, rules in run.place.config.per_file_ignores.items()]
-    return [
-        finding
-        for finding in engine.findings(shared or shared_of(run, notes), on, run.course)
-        if finding.path in paths
-        and (finding.path != run.sources.config_file or run.speaks_of(finding))
-        and not any(finding.rule in rules and globs.match(*run.names(finding.path)) for globs, rules in silent)
-    ]
+
+    def keeps(finding: Finding) -> bool:
+        if finding.path == run.sources.config_file and not run.speaks_of(finding):
+            return False
+        return not any(finding.rule in rules and globs.match(*run.names(finding.path)) for globs, rules in silent)
+
+    return keeps
 
 
 def _spoken_of(run: Run, notes: Iterable[str]) -> set[str]:

@@ -127,6 +127,15 @@ class Run:
             other.sources.earlier = self.sources.earlier.with_texts(other.text)
         return other
 
+    def renewed(self, disk: Disk) -> Run:
+        """The same run over what lies around the notes now; the notes stay as they are."""
+        other = copy.copy(self)
+        other.disk, other.files = disk, repository(self.place, disk)
+        other.listing = Listing(self.place.repository, disk)
+        for name in ("data", "sources", "_ignored"):
+            other.__dict__.pop(name, None)
+        return other
+
     @property
     def vault(self) -> Vault:
         """The vault, whole: PATHs narrow what is reported, never what is read."""
@@ -147,9 +156,13 @@ class Run:
     @cached_property
     def sources(self) -> Sources:
         """All that regions are generated from."""
+        return self.sources_of(self.vault)
+
+    def sources_of(self, vault: Vault) -> Sources:
+        """All that regions are generated from, were this the vault."""
         unlisted = Globs(self.place.config.exclude)
         return Sources(
-            self.vault,
+            vault,
             (lambda: self.data) if has_data(self.place) else None,
             self.files,
             product(),
@@ -238,6 +251,11 @@ class Run:
                 'see the key "exclude", or give --no-gitignore',
             )
         self.tell("no PATH is a note that is reported on: each is outside the vault, excluded, or ignored by git")
+
+    def is_reported(self, path: str) -> bool:
+        """Whether a note is spoken of, as in ``reported``."""
+        excluded = Globs(self.place.config.exclude)
+        return self.paths.covers(path) and not self._ignored.covers(path) and not excluded.match(*self.names(path))
 
     @cached_property
     def _prefix(self) -> str:

@@ -8,6 +8,7 @@ from vaulttool.commands._findings import active, findings, shared_of
 from vaulttool.commands._parts import counted, located, said_of_parts
 from vaulttool.commands._run import Run
 from vaulttool.commands._said import Choice, Said, only_notes_matter
+from vaulttool.model import guesses
 from vaulttool.rules import broken_link
 
 
@@ -34,7 +35,7 @@ def again(run: Run, choice: Choice, paths: Sequence[str], before: Said, changed:
     found = sorted([*kept, *located(run, fresh)], key=lambda one: one.finding.order)
     if any(related.path in changed for one in kept for related in one.finding.related):
         return None
-    if sum(one.finding.rule == broken_link.check.name for one in found) > broken_link.MOST_SUGGESTIONS:
+    if sum(one.finding.rule == broken_link.check.name for one in found) > guesses.MOST:
         return None  # suggestions go to those that come first
     links, unresolved = list(before.links), list(before.unresolved)
     places = [place for place, path in enumerate(paths) if path in changed]

@@ -56,7 +56,12 @@ def counts_as_unresolved(vault: Vault, note: Note, faulty: Faulty) -> bool:
 
     Markdown links to what exists in the repository do not, and links that a template fills in later have no fault.
     """
-    return not (faulty.resolution.candidates or vault.in_repository(faulty.link, note.path))
+    return not faulty.resolution.candidates and is_unresolved(vault, note, faulty.link)
+
+
+def is_unresolved(vault: Vault, note: Note, link: Link) -> bool:
+    """Whether a link without a target counts so, likewise."""
+    return not link.templated and vault.in_repository(link, note.path) is None
 
 
 def _unresolved(vault: Vault, note: Note, link: Link) -> tuple[Fault, str | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple, TypeVar
@@ -59,6 +60,25 @@ class Index:
             self.by_name.setdefault(lower[lower.rfind("/") + 1 :], []).append((path, lower))
         self._anywhere: dict[str, Resolution] = {}  # what a linkpath means wherever it stands
         self._known: dict[tuple[str, str], Resolution] = {}  # and what one means in a folder
+
+    def add(self, path: str) -> None:
+        """One more file."""
+        lower = path.lower()
+        insort(self.by_name.setdefault(lower[lower.rfind("/") + 1 :], []), (path, lower))
+        self._forget()
+
+    def remove(self, path: str) -> None:
+        """One file less."""
+        lower = path.lower()
+        name = lower[lower.rfind("/") + 1 :]
+        self.by_name[name].remove((path, lower))
+        if not self.by_name[name]:
+            del self.by_name[name]
+        self._forget()
+
+    def _forget(self) -> None:
+        self._anywhere.clear()
+        self._known.clear()
 
     def resolve(self, linkpath: str, source: str) -> Resolution:
         """The files that a cleaned linkpath may mean, seen from the vault path of the note that holds it."""

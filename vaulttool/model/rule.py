@@ -14,6 +14,7 @@ from vaulttool import registry
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Faulty, faults
 from vaulttool.model.finding import Finding, Fix, Level, Related, Severity
+from vaulttool.model.guesses import Guesses
 from vaulttool.model.schema import Schema
 from vaulttool.model.silence import Heard
 from vaulttool.model.sources import Sources
@@ -100,6 +101,11 @@ class Shared:
             for faulty in faults(self.vault, note):
                 found.setdefault(faulty.fault.value, []).append((note, faulty))
         return found
+
+    @cached_property
+    def guesses(self) -> Guesses:
+        """For which names similar ones are looked for."""
+        return Guesses()
 
     @property
     def pages(self) -> Iterator[Note]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,6 +15,9 @@ from vaulttool.model.anchors import Anchors
 from vaulttool.model.resolve import Index, Resolution
 from vaulttool.parsing.document import Document, Link
 from vaulttool.text.names import cleaned
+
+if TYPE_CHECKING:
+    from vaulttool.model.file_names import FileNames
 
 
 def is_markdown(path: str) -> bool:
@@ -37,6 +41,15 @@ class Note(msgspec.Struct, frozen=True):
     def is_markdown(self) -> bool:
         """Whether it is a note and not a canvas."""
         return is_markdown(self.path)
+
+    @property
+    def aliases(self) -> list[str]:
+        """The aliases in its front matter, in lower case, each once."""
+        declared = self.document.property("aliases") if self.document.properties else None
+        values = declared.value if declared else None
+        listed = [values] if isinstance(values, str) else values if isinstance(values, list) else []
+        stripped = (cleaned(alias).strip().lower() for alias in listed if isinstance(alias, str))
+        return list(dict.fromkeys(alias for alias in stripped if alias))
 
 
 class Surroundings(msgspec.Struct, frozen=True):
@@ -68,7 +81,7 @@ class Vault:
     ) -> None:
         self.extras: Mapping[str, Note] = _by_path(extras)
         self.notes: Mapping[str, Note] = notes if isinstance(notes, Mapping) else _by_path(notes)
-        self.files = frozenset(files).union(self.notes)
+        self.files: Set[str] = frozenset(files).union(self.notes)
         self.around = around or Surroundings()
         self._anchors: dict[str, Anchors] = {}
 
@@ -143,14 +156,18 @@ class Vault:
         return plain if plain and beyond and self.around.exists(plain) else None
 
     @cached_property
+    def file_names(self) -> FileNames:
+        """Its files, to be searched by what their names look like."""
+        from vaulttool.model.file_names import FileNames  # only where a link is broken
+
+        return FileNames(self.files)
+
+    @cached_property
     def alias_owners(self) -> Mapping[str, Sequence[str]]:
         """For each front-matter alias, in lower case, the paths of the notes that have it, in order."""
         found: dict[str, list[str]] = {}
         for note in self.notes.values():
-            declared = note.document.property("aliases") if note.document.properties else None
-            values = declared.value if declared else None
-            aliases = [values] if isinstance(values, str) else values if isinstance(values, list) else []
-            for alias in {cleaned(one).strip().lower() for one in aliases if isinstance(one, str) and one.strip()}:
+            for alias in note.aliases:
                 found.setdefault(alias, []).append(note.path)
         return found
 

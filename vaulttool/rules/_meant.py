@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from vaulttool.model.anchors import parts
@@ -16,17 +14,7 @@ from vaulttool.model.shortest import shortest, survives
 from vaulttool.model.suggested import name_for
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Link
-from vaulttool.text.names import Names
 from vaulttool.text.url import fully_decoded
-
-LOOK_ALIKE = str.maketrans(
-    {
-        **dict.fromkeys("‘’‛ʼ`´′", "'"),
-        **dict.fromkeys("“”„‟″", '"'),
-        **dict.fromkeys("‐‑‒–—―−", "-"),
-        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f", None),
-    }
-)
 
 
 class Certain(NamedTuple):
@@ -40,15 +28,12 @@ class Certain(NamedTuple):
 
 
 class Meant:
-    """Looks for what broken links may have meant. The search for similar names is bounded (``most``), so that a run
-    stays linear."""
+    """Looks for what broken links may have meant."""
 
-    def __init__(self, context: Context, most: int) -> None:
+    def __init__(self, context: Context) -> None:
         self.context = context
         self.vault = context.vault
         self.index = context.vault.index
-        self.left = most
-        self.nearest = lru_cache(maxsize=None)(self._nearest)
 
     def of(self, note: Note, link: Link) -> tuple[str | None, Fix | None]:
         """What to write instead, and the fix that writes it."""
@@ -98,7 +83,7 @@ class Meant:
         lower = name.lower()
         if help := self._cannot_be_linked(note, link):
             return help, None
-        if path := self._by_stem.get(lower):
+        if path := self.vault.file_names.by_stem(lower):
             shown = path.rpartition("/")[2]
             help = f'only a note can be linked without its extension: write "{shown}"'
             return help, retargeted(note, link, self._resolving(note, link, shown), False)
@@ -109,7 +94,7 @@ class Meant:
                 return f"the files of that name: {listed}", None
             written = leading_to(self.index, link, elsewhere[0][0], note.path)
             return f"the file of that name: {listed}", retargeted(note, link, written, False)
-        found = self.nearest(name[:-3] if lower.endswith(".md") else name)
+        found = self._nearest(note, name[:-3] if lower.endswith(".md") else name)
         if found is None:
             return None, None
         found = self._whole(found, note.path)
@@ -122,6 +107,12 @@ class Meant:
             return name
         found = self.index.by_name.get(f"{name}.md".lower()) or self.index.by_name[name.lower()]
         return shortest(self.index, found[0][0], source)
+
+    def _nearest(self, note: Note, name: str) -> str | None:
+        """The name most like another one, if that is to be looked for."""
+        if not name.strip() or not self.context.shared.guesses.may(note.path, name):
+            return None
+        return self.vault.file_names.nearest(name)
 
     def _resolving(self, note: Note, link: Link, name: str) -> str | None:
         """A name as the target of a link, if it leads to one file."""
@@ -146,50 +137,10 @@ class Meant:
     def _alike(self, name: str) -> list[str]:
         """The files whose name looks like the last part of a linkpath without being it, and that lie in such a
         folder."""
-        wanted, last = _look(name), name.rpartition("/")[2].lower()
-        if not wanted.strip() or last in self.index.by_name or last + ".md" in self.index.by_name:
+        last = name.rpartition("/")[2].lower()
+        if last in self.index.by_name or last + ".md" in self.index.by_name:
             return []
-        found = self._looks.get(wanted.rpartition("/")[2], [])
-        return [path for path, look in found if "/" + look == wanted or ("/" + look).endswith("/" + wanted)]
-
-    @cached_property
-    def _looks(self) -> dict[str, list[tuple[str, str]]]:
-        """All files by what their name looks like, with what their path looks like; notes without ``.md``, too."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        for path in sorted(self.vault.files):
-            look = _look(path)
-            for form in {look, look.removesuffix(".md")}:
-                found.setdefault(form.rpartition("/")[2], []).append((path, form))
-        return found
-
-    @cached_property
-    def _by_stem(self) -> dict[str, str]:
-        """The files that are no notes by lower-cased name without extension."""
-        found: dict[str, str] = {}
-        for path in sorted(self.vault.files, reverse=True):
-            stem, dot, extension = path.rpartition("/")[2].rpartition(".")
-            if dot and extension.lower() != "md":
-                found[stem.lower()] = path
-        return found
-
-    def _nearest(self, name: str) -> str | None:
-        if self.left <= 0 or not name.strip():
-            return None
-        self.left -= 1
-        return self._names.nearest(name)
-
-    @cached_property
-    def _names(self) -> Names:
-        """The names that a link could use: those of notes without ``.md``."""
-        paths = (path.rpartition("/")[2] for path in sorted(self.vault.files))
-        return Names(dict.fromkeys(name.removesuffix(".md") for name in paths))
-
-
-def _look(name: str) -> str:
-    """What a name looks like: forms of one letter, of quotes and of dashes are the same, as is what cannot be seen."""
-    if name.isascii():
-        return name.lower().replace("`", "'")
-    return " ".join(unicodedata.normalize("NFKC", name.translate(LOOK_ALIKE)).casefold().split())
+        return self.vault.file_names.alike(name)
 
 
 def _quoted(path: str) -> str:

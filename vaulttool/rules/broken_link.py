@@ -64,8 +64,6 @@ from vaulttool.text.span import Span
 if TYPE_CHECKING:
     from vaulttool.rules._meant import Meant
 
-MOST_SUGGESTIONS = 200
-
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of `broken-link`."""
@@ -90,7 +88,7 @@ def check(context: Context) -> Iterator[Finding]:
 def _meant(context: Context) -> Meant:
     from vaulttool.rules._meant import Meant  # only where a link is broken: it takes time to import
 
-    return Meant(context, MOST_SUGGESTIONS)
+    return Meant(context)
 
 
 def _allowed(link: str, patterns: Iterable[str]) -> bool:
