@@ -230,7 +230,10 @@ def test_every_format_tells_only_what_is_new(form: str, vault: Path) -> None:
     assert check(vault, "--format", form, "--baseline", "-o", "out.txt").out.splitlines() == closing
     assert (vault / "out.txt").read_text(encoding="utf-8") == out
     counted = check(vault, "--statistics", "--baseline").out
-    assert counted.splitlines() == ["     1  error    broken-link", "     1  in all"]
+    assert [line.split()[:3] for line in counted.splitlines()[1:]] == [
+        ["1", "error", "broken-link"],
+        ["1", "in", "all"],
+    ]
 
 
 def test_the_cache_holds_all_findings_with_or_without_a_baseline(vault: Path) -> None:

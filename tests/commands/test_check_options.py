@@ -228,10 +228,11 @@ def test_a_vault_reached_by_another_link(tmp_path: Path) -> None:
 
 
 STATISTICS = """\
-     3  error    broken-link
-     2  warning  orphan-note
-     1  error    missing-heading
-     6  in all
+findings  severity  rule             files  safe fixes
+       3  error     broken-link          3           -
+       2  warning   orphan-note          2           -
+       1  error     missing-heading      1           -
+       6            in all               3           -
 """
 
 
@@ -256,8 +257,8 @@ def test_statistics_as_json(tmp_path: Path) -> None:
     write(tmp_path, {"a.md": "[[x]] [[y]] [[#z]]"})
     done = run("check", "--statistics", "--format", "json", cwd=tmp_path)
     assert json.loads(done.out) == [
-        {"rule": "broken-link", "severity": "error", "count": 2},
-        {"rule": "missing-heading", "severity": "error", "count": 1},
+        {"rule": "broken-link", "severity": "error", "count": 2, "files": 1, "safe_fixes": 0},
+        {"rule": "missing-heading", "severity": "error", "count": 1, "files": 1, "safe_fixes": 0},
     ]
 
 

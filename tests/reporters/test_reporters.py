@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import click
 import jsonschema_rs
@@ -16,29 +18,15 @@ import vaulttool
 from vaulttool.commands.check import check
 from vaulttool.model.finding import Finding, Severity
 from vaulttool.reporters import text
-from vaulttool.reporters._report import Report, locate
+from vaulttool.reporters._report import Report, Screen, locate
 from vaulttool.storage import schemas
 from vaulttool.text.span import Span
 
 EXPECTED = Path(__file__).parent / "expected"
-
-
-@pytest.mark.parametrize("name", REPORTERS)
-def test_a_report(name: str) -> None:
-    expected = (EXPECTED / f"{name}.txt").read_bytes().decode("utf-8")
-    assert rendered(name, REPORT) == expected.replace("VERSION", vaulttool.__version__)
-
-
-def test_a_report_in_colour() -> None:
-    assert rendered("text", REPORT, colour=True) == (EXPECTED / "text-in-colour.txt").read_bytes().decode("utf-8")
-
-
-@pytest.mark.parametrize("name", [name for name in REPORTERS if name != "text"])
-def test_reports_for_programs_have_no_colour(name: str) -> None:
-    assert rendered(name, REPORT, colour=True) == rendered(name, REPORT)
-
-
+LINK = re.compile(r"\x1b]8;;(?P<address>[\x21-\x7e]+)\x1b\\(?P<text>[^\x1b]*)\x1b]8;;\x1b\\")
 NOTHING = "1 note, 1 link: 1 unresolved; 0 errors, 0 warnings"
+
+
 SUMMARY = {"error": 0, "warning": 0}
 TOTALS = {"version": 1, "vault": ".", "notes": 1, "links": 1, "unresolved": 1, "summary": SUMMARY}
 EMPTY = {
@@ -47,7 +35,66 @@ EMPTY = {
     "jsonl": json.dumps(TOTALS, separators=(",", ":")) + "\n",
     "markdown": f"## vaulttool: nothing found\n\n{NOTHING}\n",
     "text": f"{NOTHING}\n",
+    "full": f"{NOTHING}\n",
 }
+
+
+@pytest.mark.parametrize("name", REPORTERS)
+def test_a_report(name: str) -> None:
+    expected = (EXPECTED / f"{name}.txt").read_bytes().decode("utf-8")
+    assert rendered(name, REPORT) == expected.replace("VERSION", vaulttool.__version__)
+
+
+@pytest.mark.parametrize("name", ["text", "full"])
+def test_a_report_in_colour(name: str) -> None:
+    expected = (EXPECTED / f"{name}-in-colour.txt").read_bytes().decode("utf-8")
+    assert rendered(name, REPORT, colour=True) == expected
+    assert re.sub(r"\x1b\[[\d;]*m", "", expected) == rendered(name, REPORT)
+
+
+@pytest.mark.parametrize("name", ["text", "full"])
+def test_files_are_links_where_the_terminal_knows_them(name: str) -> None:
+    report = msgspec.structs.replace(REPORT, screen=Screen(address=lambda path: f"file://atlas/{quote(path)}"))
+    plain, linked = rendered(name, REPORT), rendered(name, report)
+    assert LINK.sub(r"\g<text>", linked) == plain
+    leading = [(found["address"], found["text"]) for found in LINK.finditer(linked)]
+    assert ("file://atlas/Home.md", "../vault/Home.md:1:7") in leading
+    assert ("file://atlas/My%20Notes/50%25%2C%20a%3Ab.md", "../vault/My Notes/50%, a:b.md:1:1") in leading
+    assert ("file://atlas/new%0Aline.md", r"../vault/new\x0aline.md:1:3") in leading
+    assert len(leading) == len(REPORT.findings) + 1
+
+
+ADVICE = [
+    pytest.param(REPORT, "vaulttool check --fix", "next: vaulttool check --fix (1 of 6 has a safe fix)", id="a safe fix"),
+    pytest.param(REPORT, "", "next: vaulttool explain broken-link (2 of 6 are about this)", id="no command mends"),
+    pytest.param(
+        msgspec.structs.replace(REPORT, findings=REPORT.findings[:1]),
+        "vaulttool check --fix",
+        "next: vaulttool explain broken-link (1 of 1 is about this)",
+        id="an unsafe fix is none",
+    ),
+    pytest.param(
+        msgspec.structs.replace(REPORT, findings=REPORT.findings[2:3]), "x", "next: x (1 of 1 has a safe fix)", id="the only one"
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("report", "mending", "expected"), ADVICE)
+@pytest.mark.parametrize("name", ["text", "full"])
+def test_what_to_do_next(name: str, report: Report, mending: str, expected: str) -> None:
+    advised = msgspec.structs.replace(report, screen=Screen(advises=True, mending=mending))
+    assert rendered(name, advised).splitlines() == [*rendered(name, report).splitlines(), expected]
+    assert list(REPORTERS[name].statistics(advised))[-1] == expected
+
+
+@pytest.mark.parametrize("name", ["text", "full"])
+def test_where_nothing_is_found_there_is_nothing_to_do(name: str) -> None:
+    assert rendered(name, msgspec.structs.replace(CLEAN, screen=Screen(advises=True, mending="x"))) == EMPTY[name]
+
+
+@pytest.mark.parametrize("name", [name for name in REPORTERS if name not in ("text", "full")])
+def test_reports_for_programs_have_no_colour(name: str) -> None:
+    assert rendered(name, REPORT, colour=True) == rendered(name, REPORT)
 
 
 @pytest.mark.parametrize("name", EMPTY)
@@ -62,12 +109,20 @@ def test_the_other_formats_say_that_nothing_was_found() -> None:
     assert rendered("junit", CLEAN).count("<testcase ") == 1 and "<failure" not in rendered("junit", CLEAN)
 
 
-COUNTED = [("broken-link", "error", 2), ("broken-link", "warning", 1), ("missing-heading", "error", 1)]
+COUNTED = [
+    {"rule": "broken-link", "severity": "error", "count": 2, "files": 2, "safe_fixes": 0},
+    {"rule": "broken-link", "severity": "warning", "count": 1, "files": 1, "safe_fixes": 0},
+    {"rule": "missing-heading", "severity": "error", "count": 1, "files": 1, "safe_fixes": 1},
+]
+TABLE = """\
+findings  severity  rule             files  safe fixes
+       2  error     broken-link          2           -
+       1  warning   broken-link          1           -
+       1  error     missing-heading      1           1
+       4            in all               3           1"""
 STATISTICS = {
-    "json": json.dumps([dict(zip(("rule", "severity", "count"), row, strict=True)) for row in COUNTED], indent=2),
-    "jsonl": "\n".join(
-        f'{{"rule":"{rule}","severity":"{severity}","count":{count}}}' for rule, severity, count in COUNTED
-    ),
+    "json": json.dumps(COUNTED, indent=2),
+    "jsonl": "\n".join(json.dumps(row, separators=(",", ":")) for row in COUNTED),
     "markdown": """\
 ## vaulttool: 3 errors, 1 warning
 
@@ -78,7 +133,8 @@ STATISTICS = {
 | 2 | error | <code>broken-link</code> |
 | 1 | warning | <code>broken-link</code> |
 | 1 | error | <code>missing-heading</code> |""",
-    "text": "     2  error    broken-link\n     1  warning  broken-link\n     1  error    missing-heading\n     4  in all",
+    "text": TABLE,
+    "full": TABLE,
 }
 
 
@@ -87,6 +143,17 @@ def test_statistics(name: str) -> None:
     some = [one for one in REPORT.findings if one.finding.rule in ("broken-link", "missing-heading")]
     report = msgspec.structs.replace(REPORT, findings=tuple(some))
     assert "\n".join(REPORTERS[name].statistics(report)) == STATISTICS[name]
+
+
+def test_statistics_in_colour() -> None:
+    some = [one for one in REPORT.findings if one.finding.rule in ("broken-link", "missing-heading")]
+    coloured = list(text.statistics(msgspec.structs.replace(REPORT, findings=tuple(some)), colour=True))
+    assert [re.sub(r"\x1b\[[\d;]*m", "", line) for line in coloured] == TABLE.splitlines()
+    assert "\x1b[1;31merror\x1b[0m" in coloured[1] and "\x1b[1;33mwarning\x1b[0m" in coloured[2]
+
+
+def test_statistics_of_nothing() -> None:
+    assert [line.split() for line in text.statistics(CLEAN)][1:] == [["0", "in", "all", "0", "-"]]
 
 
 def test_formats_that_cannot_count() -> None:

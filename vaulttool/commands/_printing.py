@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import click
+import msgspec
 
 from vaulttool import registry
 from vaulttool.commands._run import Run
@@ -19,6 +20,7 @@ from vaulttool.storage.disk import printable
 
 AT_ONCE = 100  # lines written together
 REPORTERS = "vaulttool.reporters"
+FOR_PEOPLE = ("text", "full")  # formats
 STANDARD = (None, "-", "/dev/stdout", "/dev/fd/1")  # it is no file, even where it leads to one
 Command = Callable[..., Any]
 
@@ -49,7 +51,10 @@ OPTIONS = (
     ),
     click.option("--statistics", is_flag=True, help="Count the findings by rule instead of listing them."),
     click.option(
-        "--color/--no-color", "colour", default=None, help="Colour the text. Default: on a terminal without NO_COLOR."
+        "--color/--no-color",
+        "colour",
+        default=None,
+        help="Colour the text. Default: on a terminal without NO_COLOR. --no-color leaves out links to files, too.",
     ),
 )
 
@@ -86,10 +91,16 @@ def rules() -> Iterable[Rule]:
     return engine.rules().values()
 
 
-def report_to(run: Run, report: Report, wanted: Wanted) -> None:
-    """Print the report, or write it to the file that is asked for."""
+def report_to(run: Run, report: Report, wanted: Wanted, can_mend: bool = False) -> None:
+    """Print the report, or write it to the file that is asked for. ``can_mend`` tells whether the same command with
+    --fix mends what can be mended."""
     in_file = wanted.output not in STANDARD
-    lines = _lines(report, wanted, in_file)
+    is_terminal = not in_file and sys.stdout is not None and sys.stdout.isatty()
+    if wanted.form in FOR_PEOPLE and not in_file and (is_terminal or "FORCE_HYPERLINK" in os.environ):
+        from vaulttool.commands._screen import screen  # only where people look
+
+        report = msgspec.structs.replace(report, screen=screen(run, is_terminal, wanted.colour, can_mend))
+    lines = _lines(report, wanted, is_terminal)
     if wanted.output is None or not in_file:
         _print(lines)
         return
@@ -100,12 +111,11 @@ def report_to(run: Run, report: Report, wanted: Wanted) -> None:
         click.echo(line)
 
 
-def _lines(report: Report, wanted: Wanted, in_file: bool) -> Iterator[str]:
+def _lines(report: Report, wanted: Wanted, is_terminal: bool) -> Iterator[str]:
     """The report in its format."""
     reporter = _reporter(wanted.form)
-    if wanted.statistics:
-        return iter(reporter.statistics(report))
-    return iter(reporter.render(report, colour=_coloured(wanted.colour, in_file)))
+    lines = reporter.statistics if wanted.statistics else reporter.render
+    return iter(lines(report, colour=_coloured(wanted.colour, is_terminal)))
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -115,11 +125,9 @@ def _print(lines: Iterable[str]) -> None:
         click.echo("\n".join(whole[start : start + AT_ONCE]), color=True)
 
 
-def _coloured(asked: bool | None, in_file: bool) -> bool:
+def _coloured(asked: bool | None, is_terminal: bool) -> bool:
     """Whether to colour: as asked, else on a terminal where NO_COLOR is not set."""
-    if asked is not None:
-        return asked
-    return not in_file and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return asked if asked is not None else is_terminal and not os.environ.get("NO_COLOR")
 
 
 def _reporter(form: str) -> ModuleType:

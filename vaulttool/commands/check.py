@@ -136,7 +136,7 @@ def check(
             report = less_known(run, report, file_of(run, baseline), choice, spoken)
     if not diff:
         with course.part("report"), report_aside(fix and stdin is not None):
-            report_to(run, report, wanted)
+            report_to(run, report, wanted, can_mend=not fix and stdin is None)
     if timing:
         _print_times(course)
     sys.exit(1 if (diff or strict) and changes and not exit_zero else report.status)

@@ -4,3 +4,5 @@ from __future__ import annotations
 
 CONTROLS = (*range(32), *range(127, 160))
 TURNS = (0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # separators of lines, directions of writing
+# What takes no room: a name with one is another name, and nobody sees it. Joiners shape letters and emoji, and stay.
+UNSEEN = (0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, *range(0x2060, 0x2065), 0xFEFF)

@@ -47,12 +47,36 @@ class Known(msgspec.Struct, frozen=True):
     gone: tuple[Entry, ...]
 
 
+class Screen(msgspec.Struct, frozen=True):
+    """What people read a report on.
+
+    ``columns`` is its width. ``address`` says where a click on a file's name leads, by vault path: nowhere if empty.
+    ``advises`` tells whether to say what to do next, ``mending`` is the command that writes the safe fixes of what is
+    reported, empty where none does.
+    """
+
+    columns: int = 100
+    address: Callable[[str], str] = _nothing
+    advises: bool = False
+    mending: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How often a rule speaks with one severity, in how many files, and how often it has a safe fix."""
+
+    rule: str
+    severity: Severity
+    count: int
+    files: int
+    safe_fixes: int
+
+
 class Report(msgspec.Struct, frozen=True):
     """All that a reporter needs; ``notes``, ``links`` and ``unresolved`` count what was reported on.
 
     ``shown`` gives a file's name for people by its vault path, ``text`` what stands in it, ``rules`` all rules that
     could speak. ``fail_on`` is the least severity for which a run fails, ``status`` its exit status. ``baseline`` is
-    None where none was asked.
+    None where none was asked; ``screen`` is what the report is shown on.
     """
 
     vault: str
@@ -66,6 +90,7 @@ class Report(msgspec.Struct, frozen=True):
     fail_on: Severity = "error"
     exit_zero: bool = False
     baseline: Known | None = None
+    screen: Screen = Screen()
 
     @property
     def summary(self) -> dict[str, int]:
@@ -80,6 +105,17 @@ class Report(msgspec.Struct, frozen=True):
         counted = Counter((located.finding.rule, located.finding.severity) for located in self.findings)
         return sorted(((*who, number) for who, number in counted.items()), key=lambda row: (-row[2], row[:2]))
 
+    @property
+    def tallies(self) -> list[Tally]:
+        """The same with more to it, in the same order."""
+        found: dict[tuple[str, Severity], list[Finding]] = {(rule, severity): [] for rule, severity, _ in self.counted}
+        for located in self.findings:
+            found[located.finding.rule, located.finding.severity].append(located.finding)
+        return [
+            Tally(*who, len(some), len({one.path for one in some}), sum(map(is_safely_mended, some)))
+            for who, some in found.items()
+        ]
+
     def fails(self, severity: Severity) -> bool:
         """Whether a finding of that severity makes the run fail."""
         return SEVERITIES.index(severity) <= SEVERITIES.index(self.fail_on)
@@ -89,6 +125,11 @@ class Report(msgspec.Struct, frozen=True):
         """The exit status: 1 where something was found for which a run fails."""
         failing = any(number and self.fails(severity) for _, severity, number in self.counted)
         return int(failing and not self.exit_zero)
+
+
+def is_safely_mended(finding: Finding) -> bool:
+    """Whether a finding has a safe fix."""
+    return finding.fix is not None and finding.fix.safe
 
 
 def locate(findings: Iterable[Finding], text: Callable[[str], str], shown: Callable[[str], str]) -> tuple[Located, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from vaulttool.model.finding import Fix
 from vaulttool.reporters._report import Known, Located, Report, as_json
 
@@ -20,7 +22,7 @@ def render(report: Report, colour: bool = False) -> Iterator[str]:
     yield as_json({**content, "findings": found, "summary": summary, **known}, indent=2)
 
 
-def statistics(report: Report) -> Iterator[str]:
+def statistics(report: Report, colour: bool = False) -> Iterator[str]:
     """How often each rule speaks, as a list of objects, most often first."""
     yield as_json(rows(report), indent=2)
 
@@ -39,8 +41,8 @@ def totals(report: Report) -> dict[str, Any]:
 
 
 def rows(report: Report) -> list[dict[str, Any]]:
-    """How often each rule speaks."""
-    return [{"rule": rule, "severity": severity, "count": number} for rule, severity, number in report.counted]
+    """How often each rule speaks, in how many files, and how often it has a safe fix."""
+    return [msgspec.structs.asdict(one) for one in report.tallies]
 
 
 def finding(located: Located, report: Report) -> dict[str, Any]:

@@ -19,6 +19,6 @@ def render(report: Report, colour: bool = False) -> Iterator[str]:
     yield as_json(totals(report))
 
 
-def statistics(report: Report) -> Iterator[str]:
+def statistics(report: Report, colour: bool = False) -> Iterator[str]:
     """How often each rule speaks, one object a line, most often first."""
     yield from map(as_json, rows(report))

@@ -33,7 +33,7 @@ def render(report: Report, colour: bool = False) -> Iterator[str]:
         yield from _by_rule(report)
 
 
-def statistics(report: Report) -> Iterator[str]:
+def statistics(report: Report, colour: bool = False) -> Iterator[str]:
     """The same heading, and how often each rule speaks, most often first."""
     yield from _heading(report)
     if report.findings:

@@ -1,30 +1,33 @@
-"""Findings for people: one line each with its help below, coloured on a terminal."""
+"""Findings for people: one line each with its help below, with colours and links on a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from vaulttool.model.finding import Finding
+from vaulttool.reporters._advice import advice
 from vaulttool.reporters._controls import CONTROLS, TURNS
-from vaulttool.reporters._report import Known, Located, Report
+from vaulttool.reporters._report import Known, Located, Report, Screen
+from vaulttool.reporters._statistics import table
+from vaulttool.reporters._terminal import BOLD, COLOURS, CYAN, DIM, linked, painted
+from vaulttool.text.span import Position
 
-BOLD, RED, YELLOW, CYAN, DIM = "1", "1;31", "1;33", "36", "2"
-COLOURS = {"error": RED, "warning": YELLOW}
+NOWHERE = Screen()
 WRITTEN = {code: f"\\x{code:02x}" for code in CONTROLS} | {code: f"\\u{code:04x}" for code in TURNS}
 
 
 def render(report: Report, colour: bool = False) -> Iterator[str]:
-    """The lines of the report; at its end it counts."""
+    """The lines of the report; at its end it counts, and on a terminal it says what to do next."""
     for located in report.findings:
-        yield from lines(located, colour)
+        yield from lines(located, colour, report.screen)
     yield from closing(report)
+    yield from advice(report, colour)
 
 
-def statistics(report: Report) -> Iterator[str]:
-    """How often each rule speaks, most often first."""
-    for rule, severity, number in report.counted:
-        yield f"{number:6}  {severity:7}  {rule}"
-    yield f"{len(report.findings):6}  in all"
+def statistics(report: Report, colour: bool = False) -> Iterator[str]:
+    """How often each rule speaks, most often first, in how many files, and how often it has a safe fix."""
+    yield from table(report, colour)
+    yield from advice(report, colour)
 
 
 def closing(report: Report) -> Iterator[str]:
@@ -60,25 +63,39 @@ def sentences(finding: Finding) -> list[str]:
     return [safe(text) for text in (finding.message, finding.help) if text]
 
 
-def lines(located: Located, colour: bool = False) -> Iterator[str]:
+def lines(located: Located, colour: bool = False, screen: Screen = NOWHERE) -> Iterator[str]:
     """A finding with its related places and its help, each on a line."""
+    yield heading(located, colour, screen)
+    for other, (path, position, message) in zip(located.finding.related, located.related, strict=True):
+        yield related(path, position, message, screen.address(other.path))
+    if located.finding.help:
+        yield remedy(located.finding.help, colour)
+
+
+def heading(located: Located, colour: bool, screen: Screen) -> str:
+    """The line that says what is wrong and where."""
     finding = located.finding
-    where = f"{safe(located.path)}:{located.start.line}:{located.start.column}"
-    severity, rule, help = str(finding.severity), f"[{finding.rule}]", "help:"
+    where, severity, rule = place(located.path, located.start), str(finding.severity), f"[{finding.rule}]"
     if colour:
-        where, rule, help = _painted(where, BOLD), _painted(rule, DIM), _painted(help, CYAN)
-        severity = _painted(severity, COLOURS[severity])
-    yield f"{where}: {severity}: {safe(finding.message)} {rule}"
-    for path, position, message in located.related:
-        yield f"    {safe(path)}:{position.line}:{position.column}: {safe(message)}"
-    if finding.help:
-        yield f"    {help} {safe(finding.help)}"
+        where, severity, rule = painted(where, BOLD), painted(severity, COLOURS[severity]), painted(rule, DIM)
+    return f"{linked(where, screen.address(finding.path))}: {severity}: {safe(finding.message)} {rule}"
+
+
+def related(path: str, position: Position, message: str, address: str) -> str:
+    """The line on another place that a finding speaks of."""
+    return f"    {linked(place(path, position), address)}: {safe(message)}"
+
+
+def remedy(text: str, colour: bool) -> str:
+    """The line that says how to mend it."""
+    return f"    {painted('help:', CYAN) if colour else 'help:'} {safe(text)}"
+
+
+def place(path: str, position: Position) -> str:
+    """A place as terminals, editors and people read it."""
+    return f"{safe(path)}:{position.line}:{position.column}"
 
 
 def several(number: int, noun: str) -> str:
     """A number with its noun, in the singular where it is one."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _painted(text: str, code: str) -> str:
-    return f"\x1b[{code}m{text}\x1b[0m"
