@@ -27,7 +27,10 @@ def findings(done: Done) -> list[str]:
         pytest.param("<!-- vaulttool:ignore missing-heading -->\n[[#Gone]]\n", [], id="B082 another rule over files"),
         pytest.param(
             "<!-- vaulttool:ignore missing-heading -->\n[[Gone]]\n",
-            [("n.md", "broken-link", "Gone")],
+            [
+                ("n.md", "unused-suppression", "<!-- vaulttool:ignore missing-heading -->"),
+                ("n.md", "broken-link", "Gone"),
+            ],
             id="B082 not that rule",
         ),
         pytest.param(
