@@ -278,6 +278,12 @@ def test_links_in_a_region_are_left_to_their_data() -> None:
     assert fixed({**ALIASED, "Home.md": text}, unsafe=True)["Home.md"] == text
 
 
+@pytest.mark.parametrize("text", ["[[Rack#one-two]]", "[[Rack#One tow]]", "[[Rack#^ab]]"])
+def test_no_anchor_is_written_where_several_files_may_be_meant(text: str) -> None:
+    there = "# One two\n\nx ^abc\n"
+    assert fixed({"e/Rack.md": there, "w/Rack.md": there, "Home.md": text}, unsafe=True)["Home.md"] == text
+
+
 STYLED = {
     "a/Lisbon.md": "# History\n\n## Old town\n\nx ^b1\n",
     "p.png": "",

@@ -44,7 +44,8 @@ def check(context: Context) -> Iterator[Finding]:
         anchors = context.vault.anchors(faulty.detail or note.path)
         found = _nearest(asked, anchors) if anchors else None
         help = f'did you mean "#{found}"?' if found else None
-        fix = with_anchor(note, link, f"#{found}", False) if found and what == "block" else None
+        is_certain = found and what == "block" and len(faulty.resolution.tied) == 1
+        fix = with_anchor(note, link, f"#{found}", False) if is_certain else None
         yield context.finding(note.path, span, f'{where} has no {what} "{asked}"', help, fix=fix)
 
 
