@@ -7,7 +7,7 @@ import random
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +78,8 @@ def test_one_bad_fix_among_many_is_told_from_them() -> None:
     text = "\n".join(f"old{number}." for number in range(40))
     asked = []
 
-    def check(texts: dict[str, str] | object) -> list[Finding]:
-        now = texts.get("a", text) if isinstance(texts, dict) else text
+    def check(texts: Mapping[str, str]) -> list[Finding]:
+        now = texts.get("a", text)
         asked.append(now)
         found = [finding(one.start(), one.end(), "new") for one in re.finditer("old", now)]
         harm = [Finding("b", Span(0, 0), "elsewhere", "error", "harm")] if re.search(r"new(7|31)\.", now) else []
@@ -88,6 +88,28 @@ def test_one_bad_fix_among_many_is_told_from_them() -> None:
     done = fixing.mended(check, lambda path: text)
     assert done.texts["a"] == text.replace("old", "new").replace("new7.", "old7.").replace("new31.", "old31.")
     assert len(asked) < 60
+
+
+def test_many_bad_fixes_in_many_files_are_told_by_few_looks() -> None:
+    """In each file the second of four fixes raises something on its own line, and something else stands there before."""
+    text = "old1 odd\nold2\nold3 odd\nold4\n"
+    paths = [f"n{number}" for number in range(50)]
+    asked = []
+
+    def check(texts: Mapping[str, str]) -> list[Finding]:
+        asked.append(texts)
+        found = []
+        for path in paths:
+            now = texts.get(path, text)
+            found += [finding(one.start(), one.end(), "new", path=path) for one in re.finditer("old", now)]
+            for bad in re.finditer("odd|new2", now):
+                found.append(Finding(path, Span(*bad.span()), "harm", "error", bad[0]))
+        return found
+
+    done = fixing.mended(check, lambda path: text)
+    assert set(done.texts.values()) == {text.replace("old", "new").replace("new2", "old2")}
+    assert len(done.texts) == len(paths)
+    assert len(asked) < 15
 
 
 PIECES = st.sampled_from(

@@ -102,34 +102,41 @@ class _Mending:
         return Mended(self._changed(), self.done, self.found)
 
     def _kept(self, sure: list[Finding], wanted: list[Finding]) -> list[Finding]:
-        """Of these findings those whose fixes do no harm, applied beside the ``sure`` ones."""
+        """Of these findings those whose fixes do no harm, applied beside the ``sure`` ones. A look at the vault takes
+        its time, so as many as can be are told apart by each."""
         if not wanted or self.trials <= 0:
             return []
         self.trials -= 1
         applied = [*sure, *wanted]
         texts, places = self._applied(applied)
-        after = self.check(texts)
-        raised = self._raised(after, applied)
+        raised = self._raised(self.check(texts), applied)
         if not raised:
             return wanted
-        if len(wanted) == 1:
-            return []
         blamed = [one for one in wanted if _is_near(one, raised, texts, places)]
-        if blamed and len(blamed) < len(wanted):
+        if len(blamed) == len(wanted):
+            first = [*{one.path: one for one in reversed(wanted)}.values()]
+            return [] if len(first) == len(wanted) else self._both(sure, first, wanted)  # alone in its file: it did it
+        if blamed:
             to_blame = {_key(one) for one in blamed}
-            others = self._kept(sure, [one for one in wanted if _key(one) not in to_blame])
-            return [*others, *self._kept([*sure, *others], blamed)]
-        half = len(wanted) // 2
-        first = self._kept(sure, wanted[:half])
-        return [*first, *self._kept([*sure, *first], wanted[half:])]
+            return self._both(sure, [one for one in wanted if _key(one) not in to_blame], wanted)
+        return self._both(sure, wanted[: len(wanted) // 2], wanted) if len(wanted) > 1 else []
 
-    def _raised(self, after: Iterable[Finding], applied: Iterable[Finding]) -> list[Finding]:
+    def _both(self, sure: list[Finding], first: list[Finding], wanted: list[Finding]) -> list[Finding]:
+        """Those that do no harm of a part, and then of the rest."""
+        kept = self._kept(sure, first)
+        tried = {_key(one) for one in first}
+        return [*kept, *self._kept([*sure, *kept], [one for one in wanted if _key(one) not in tried])]
+
+    def _raised(self, after: Sequence[Finding], applied: Iterable[Finding]) -> list[Finding]:
         """What is found after some fixes and was not before, what they were to mend included: of each rule and file
         there may be no more than there were, less those that were mended."""
         allowed = Counter((one.path, one.rule) for one in self.found)
         allowed.subtract((one.path, one.rule) for one in applied)
         there = Counter((one.path, one.rule) for one in after)
-        return [one for one in after if there[one.path, one.rule] > allowed[one.path, one.rule]]
+        raised = [one for one in after if there[one.path, one.rule] > allowed[one.path, one.rule]]
+        old = Counter((one.path, one.rule, one.message) for one in self.found)
+        now = Counter((one.path, one.rule, one.message) for one in raised)
+        return [one for one in raised if now[key := (one.path, one.rule, one.message)] > old[key]] or raised
 
     def _keep(self, kept: Sequence[Finding]) -> None:
         self.texts, _ = self._applied(kept)

@@ -92,7 +92,9 @@ class Meant:
             listed = ", ".join(f'"{path}"' for path, _ in elsewhere)
             if len(elsewhere) > 1:
                 return f"the files of that name: {listed}", None
-            written = leading_to(self.index, link, elsewhere[0][0], note.path)
+            path = elsewhere[0][0]
+            is_there = self.vault.has_anchor(path, link.subpath) is not False
+            written = leading_to(self.index, link, path, note.path) if is_there else None
             return f"the file of that name: {listed}", retargeted(note, link, written, False)
         found = self._nearest(note, name[:-3] if lower.endswith(".md") else name)
         if found is None:
@@ -115,10 +117,11 @@ class Meant:
         return self.vault.file_names.nearest(name)
 
     def _resolving(self, note: Note, link: Link, name: str) -> str | None:
-        """A name as the target of a link, if it leads to one file."""
+        """A name as the target of a link, if it leads to one file, and the anchor to a place in it."""
         if link.syntax == "markdown" and link.link.lower().endswith(".md") and "." not in name:
             name += ".md"
-        return target_of(link, name) if self._only(name, note.path) else None
+        path = self._only(name, note.path)
+        return target_of(link, name) if path and self.vault.has_anchor(path, link.subpath) is not False else None
 
     def _only(self, name: str, source: str) -> str | None:
         """The file that a linkpath leads to, if no other is as near."""
