@@ -10,6 +10,7 @@ COMMANDS = {
     "check": "vaulttool.commands.check:check",
     "index": "vaulttool.commands.index:index",
     "merge-file": "vaulttool.commands.merge_file:merge_file",
+    "rename": "vaulttool.commands.rename:rename",
     "cutover": "vaulttool.commands.cutover:cutover",
     "ingest": "vaulttool.commands.ingest:ingest",
     "links": "vaulttool.commands.links:links",

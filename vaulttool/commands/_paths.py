@@ -64,7 +64,7 @@ class Paths:
         place = Path(os.path.abspath(path))
         if place in self.place.root.parents:
             return Named("", True, True)
-        name = self._vault_path(place)
+        name = self.vault_path(place)
         if self._is_known(place):
             relative = os.path.relpath(place, self.place.root).replace(os.sep, "/")
             return Named(relative if name is None else name, self.disk.is_dir(str(place)))
@@ -85,7 +85,7 @@ class Paths:
             raise VaultError(f'"{path}" is no note: Obsidian reads no name that begins with a dot', help)
         raise VaultError(f'no note is below "{path}"' if named.is_folder else f'"{path}" is no note', help)
 
-    def _vault_path(self, place: Path) -> str | None:
+    def vault_path(self, place: Path) -> str | None:
         """The path in the vault of a place on disk, ``""`` for the root; None outside.
 
         The vault and the place may have been reached by different symbolic links.

@@ -74,13 +74,19 @@ class Anchors:
             return block
         return self._heading(asked)
 
-    def _heading(self, asked: list[str]) -> Heading | None:
-        """The heading at the end of the path: each step comes later than the one before and is deeper."""
+    def trail(self, asked: Sequence[str]) -> list[Heading]:
+        """The headings that the steps of a path name, as many as are found: each comes later than the one before and is
+        deeper."""
         wanted = [heading_key(part) for part in asked]
-        step = level = 0
+        found: list[Heading] = []
+        level = 0
         for heading, key, bare in zip(self.headings, self.keys, self.bare_keys, strict=True):
-            if heading.level > level and wanted[step] in (key, bare):
-                step, level = step + 1, heading.level
-                if step == len(wanted):
-                    return heading
-        return None
+            if len(found) < len(wanted) and heading.level > level and wanted[len(found)] in (key, bare):
+                found.append(heading)
+                level = heading.level
+        return found
+
+    def _heading(self, asked: list[str]) -> Heading | None:
+        """The heading at the end of the path."""
+        found = self.trail(asked)
+        return found[-1] if found and len(found) == len(asked) else None

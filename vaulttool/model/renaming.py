@@ -16,9 +16,9 @@ def named(text: str, endpoint: Endpoint, name: str, since: str) -> str:
     return with_value(text, ("endpoint",), scalar(name))
 
 
-def with_rename(text: str, old: str, new: str, on: str) -> str:
+def with_rename(text: str, old: str, new: str, on: str, kind: str = "endpoint", scope: str = "data") -> str:
     """The text of the file of names with one more rename."""
-    entry = f"{{date: {on}, kind: endpoint, from: {scalar(old)}, to: {scalar(new)}, scope: [data]}}"
+    entry = f"{{date: {on}, kind: {kind}, from: {scalar(old)}, to: {scalar(new)}, scope: [{scope}]}}"
     return with_item(text, ("renames",), entry)
 
 

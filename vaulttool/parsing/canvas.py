@@ -72,6 +72,22 @@ def parse_canvas(text: str) -> Document:
     )
 
 
+def subpath_of(text: str, file: Span) -> Span | None:
+    """Where the anchor of a file card stands, by the place of its path; None where it has none."""
+    shift = len(text) - len(text.removeprefix(BYTE_ORDER_MARK))
+    for node in _cards(text):
+        path, subpath = node.get("file"), node.get("subpath")
+        if isinstance(path, Written) and path.start + shift == file.start and isinstance(subpath, Written):
+            return Span(subpath.start + shift, subpath.end + shift)
+    return None
+
+
+def _cards(text: str) -> Iterator[dict[str, Any]]:
+    """The cards of a canvas that can be read."""
+    content = _Placing().decode(text.removeprefix(BYTE_ORDER_MARK))
+    yield from (node for node in content.get("nodes") or () if isinstance(node, dict))
+
+
 def _links(node: dict[str, Any], text: str, shift: int) -> Iterator[Link]:
     """The links of one card."""
     kind = node.get("type")
