@@ -13,8 +13,7 @@ from commands_in import Done, run
 from folders import write
 
 from vaulttool.commands import _parts, _saying
-from vaulttool.model import selected
-from vaulttool.rules import broken_link
+from vaulttool.model import guesses, selected
 
 TEXTS = [
     "# Top\n\n## Sub\n\ntext ^id\n",
@@ -29,6 +28,7 @@ TEXTS = [
     "<!-- vaulttool:begin backlinks -->\n<!-- vaulttool:end backlinks -->\n[[One#Top]]\n",
     "<<<<<<< HEAD\n[[One]]\n=======\n[[Two#Top#Sub]]\n>>>>>>> x\n",
     "```\nnever closed\n",
+    "---\ntype: 3\ndate: 2024-13-01\n---\n10 of 20 is 60 %, on 2023-02-30. See [[Two]] and `src/gone.py`.\n",
     "",
 ]
 NAMES = ["Home", "One", "Two", "Three", "Other", "Uno"]
@@ -63,7 +63,14 @@ def told(folder: Path, *options: str) -> Done:
 
 
 @pytest.mark.usefixtures("in_small_parts")
-@pytest.mark.parametrize("configuration", ["", CONFIGURATION], ids=["without a configuration", "with one"])
+@pytest.mark.parametrize(
+    "configuration",
+    [
+        pytest.param("", id="without a configuration"),
+        pytest.param(CONFIGURATION, id="with one"),
+        pytest.param(CONFIGURATION + '[schemas.paths]\n"{a,b}/**" = "note"\n', id="with a schema"),
+    ],
+)
 @pytest.mark.parametrize("seed", range(5))
 def test_it_is_the_same(seed: int, configuration: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     vault(tmp_path, seed)
@@ -102,7 +109,7 @@ def test_of_some_notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("in_small_parts")
 def test_suggestions_go_to_the_notes_that_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broken_link, "MOST_SUGGESTIONS", 3)
+    monkeypatch.setattr(guesses, "MOST", 3)
     write(tmp_path, {"Harbour.md": "", **{f"{number}.md": f"[[Harbour{number}]]\n" for number in range(9)}})
     done = [run("check", "--no-cache", "--jobs", jobs, cwd=tmp_path).out for jobs in "123"]
     assert done[0].count('did you mean "Harbour"?') == 3

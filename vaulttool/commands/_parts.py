@@ -54,6 +54,7 @@ def said_of_parts(run: Run, on: Sequence[engine.Active], paths: Sequence[str], s
         _ = run.vault.index  # worked out by one process for all, as what follows
     with run.course.part(CHECKING.name):
         fetch(run.vault.notes)
+        _ = shared.claimed
         run.course.meanwhile = of_all
         jobs = run.jobs if run.disk is DISK else 1  # git answers one process
         parts = workers.spread_parts(

@@ -57,11 +57,11 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
 
 def said(run: Run, choice: Choice, paths: Sequence[str]) -> Said:
     """What the chosen rules say of the notes at these paths, and of what else the run speaks of."""
-    if run.cache is not None and run.disk is DISK and only_notes_matter(run, choice):
+    if run.cache is not None and run.disk is DISK:
         from vaulttool.storage.stored_notes import StoredNotes  # only where there is a cache: it takes time to import
 
         notes = run.vault.notes
-        if isinstance(notes, StoredNotes) and not notes.unreadable:
+        if isinstance(notes, StoredNotes) and _can_be_kept(run, choice, notes):
             return _remembered(run, run.cache, choice, paths, notes)
     from vaulttool.commands._saying import anew
 
@@ -109,8 +109,7 @@ def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside 
     from vaulttool.storage.stored_notes import StoredNotes
 
     notes = run.vault.notes
-    is_kept = isinstance(notes, StoredNotes) and not notes.unreadable and only_notes_matter(run, choice)
-    if run.cache is None or not isinstance(notes, StoredNotes) or not is_kept:
+    if run.cache is None or not isinstance(notes, StoredNotes) or not _can_be_kept(run, choice, notes):
         return anew(run, choice, paths)
     key = _key(run, choice, paths)
     state = hashlib.blake2b(key + b"".join(notes.hashes.values()), digest_size=16).digest()
@@ -141,10 +140,16 @@ def _changed_beside(notes: StoredNotes, other: Beside) -> set[str] | None:
 
 
 def only_notes_matter(run: Run, choice: Choice) -> bool:
-    """Whether nothing is named beside the notes that could decide what is found."""
+    """Whether no files are named beside the notes that could decide what is found, and no commit."""
     config = run.place.config
     files = (config.data, config.counts, config.outputs, config.extra_files, config.repository_files)
-    return not (choice.by_commit or any(files) or config.schemas.types or config.schemas.paths)
+    return not (choice.by_commit or any(files))
+
+
+def _can_be_kept(run: Run, choice: Choice, notes: StoredNotes) -> bool:
+    """Whether the notes decide what is found, all of them could be read, and no schema does, which is a file, too."""
+    schemas = run.place.config.schemas
+    return only_notes_matter(run, choice) and not (schemas.types or schemas.paths or notes.unreadable)
 
 
 def _recalled(run: Run, cache: Cache, key: bytes) -> Said | None:

@@ -76,6 +76,7 @@ class Shared:
         notes: Collection[Note],
         extras: Sequence[Note] = (),
         kinds: Callable[[], Mapping[str, Generator]] = dict,
+        whole: Shared | None = None,
     ) -> None:
         self.sources = sources
         self.vault = sources.vault
@@ -85,11 +86,12 @@ class Shared:
         self.kinds = kinds
         self.heard = Heard()
         self.leaves_out = False
-        self._prose: dict[str, Prose] = {}
+        self._whole = whole  # of which this is a part: what concerns all notes is known there
+        self._prose: dict[str, Prose] = whole._prose if whole else {}
 
     def part(self, notes: Collection[Note]) -> Shared:
         """What the rules share where they speak of some of these notes and of nothing else."""
-        found = Shared(self.sources, self.claims, notes, (), self.kinds)
+        found = Shared(self.sources, self.claims, notes, (), self.kinds, self)
         found.heard, found.leaves_out = self.heard, self.leaves_out
         return found
 
@@ -155,6 +157,8 @@ class Shared:
     def claimed(self) -> frozenset[str]:
         """The paths of the notes that a configured schema or a data file claims: of these alone rules speak that know
         words, schemas, arithmetic or the repository."""
+        if self._whole is not None:
+            return self._whole.claimed
         if self.claims.nothing and not self.sources.has_data:
             return frozenset()
         by_data = self.sources.statuses.pages if self.sources.has_data else frozenset[str]()
@@ -168,6 +172,8 @@ class Shared:
     @cached_property
     def page_statuses(self) -> Mapping[str, PageStatus]:
         """The status of each claimed note that has one, by path."""
+        if self._whole is not None:
+            return self._whole.page_statuses
         if not self.claimed:
             return {}
         from vaulttool.model.page_status import page_statuses  # only where a note is claimed
