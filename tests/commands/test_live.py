@@ -4,13 +4,13 @@ an editor."""
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
-from folders import git, write
+from folders import write
 from lengths import length
+from product import copy_of_product
 
 from vaulttool.commands._findings import active, findings
 from vaulttool.commands._live import Live
@@ -20,8 +20,6 @@ from vaulttool.model.finding import Finding
 from vaulttool.storage.disk import DISK
 from vaulttool.storage.overlay import Overlay
 
-PRODUCT = Path(__file__).parents[2]
-KEPT = ("vault", "schemas", "bench", "vaulttool.toml", "vaulttool.sums", "README.md", "CHANGELOG.md")
 SNIPPETS = (
     "See [[Nowhere at all]].",
     "See [[Glossary#No such heading]] and [[Home]].",
@@ -38,12 +36,8 @@ GIVEN = Given(no_cache=True, jobs=1)
 @pytest.fixture
 def fleet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the product's own vault, with its data, in a repository of its own."""
-    for name in KEPT:
-        source = PRODUCT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
-    git(tmp_path, "init", "--quiet")
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return copy_of_product(tmp_path)
 
 
 def said(live: Live) -> list[Finding]:

@@ -19,6 +19,7 @@ COMMANDS = {
     "audit": "vaulttool.commands.audit:audit",
     "duplicates": "vaulttool.commands.duplicates:duplicates",
     "baseline": "vaulttool.commands.baseline:baseline",
+    "lsp": "vaulttool.commands.lsp:lsp",
     "clean": "vaulttool.commands.clean:clean",
 }
 

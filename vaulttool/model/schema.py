@@ -70,17 +70,31 @@ class Schema:
             )
         return found
 
+    @cached_property
+    def properties(self) -> Mapping[str, Mapping[str, Any]]:
+        """What it says of each property, as far as it names some."""
+        found: dict[str, Mapping[str, Any]] = {}
+        for name, asked in self._properties(self.content, 0):
+            found[name] = {**found.get(name, {}), **asked}
+        return found
+
     def _links(self, content: Mapping[str, Any], depth: int) -> Iterator[tuple[str, Any]]:
         """The keyword in a schema, in what it combines and, less deep than ``FOLLOWED``, in what it refers to."""
-        reference = content.get("$ref")
-        if isinstance(reference, str) and depth < FOLLOWED:
-            yield from self._links(self.others.get(reference, {}), depth + 1)
-        for part in content.get("allOf", ()):
-            yield from self._links(part, depth + 1)
-        for name, asked in content.get("properties", {}).items():
-            for place in (asked, asked.get("items")) if isinstance(asked, dict) else ():
+        for name, asked in self._properties(content, depth):
+            for place in (asked, asked.get("items")):
                 if isinstance(place, dict) and "x-link-to" in place:
                     yield name, place["x-link-to"]
+
+    def _properties(self, content: Mapping[str, Any], depth: int) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """The properties that a schema names, in what it combines and in what it refers to likewise."""
+        reference = content.get("$ref")
+        if isinstance(reference, str) and depth < FOLLOWED:
+            yield from self._properties(self.others.get(reference, {}), depth + 1)
+        for part in content.get("allOf", ()):
+            yield from self._properties(part, depth + 1)
+        for name, asked in content.get("properties", {}).items():
+            if isinstance(asked, dict):
+                yield name, asked
 
 
 def _count(content: Any) -> int:
