@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,9 @@ from vaulttool.errors import ConfigurationError, VaulttoolError
 from vaulttool.reporters.text import safe
 from vaulttool.text.names import nearest
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 
 class Commands(click.Group):
     """The commands, each imported only when it is asked for."""
@@ -24,7 +28,19 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return command_named(cmd_name)
+        found = command_named(cmd_name)
+        if found is None or not ctx.resilient_parsing:
+            return found
+        from vaulttool.commands._completing import completing  # only when a shell asks: it takes time to import
+
+        return completing(found)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The names of commands and options; no command is imported for its help, since a shell cannot wait."""
+        from click.shell_completion import CompletionItem
+
+        named = [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+        return named + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaulttool import registry
@@ -10,7 +10,7 @@ from vaulttool.config import Config, known_rule
 from vaulttool.course import Course
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.faults import Fault
-from vaulttool.model.finding import Finding, Severity
+from vaulttool.model.finding import Finding, Level, Severity
 from vaulttool.model.rule import Claims, Context, Rule, Shared
 from vaulttool.model.selected import Selected, selected
 from vaulttool.model.silence import Silence
@@ -46,21 +46,29 @@ def active(config: Config, configured: bool, select: Sequence[str] = (), ignore:
     known = rules()
     for name in (*select, *ignore):
         known_rule(name, known, "--select or --ignore")
-    for name in config.rules:
-        known_rule(name, known, "[rules]")
-    for names in config.per_file_ignores.values():
-        for name in names:
-            known_rule(name, known, "[per-file-ignores]")
     found = []
     listens = any(known[name].scope == "findings" for name in select)
-    for name, rule in known.items():
-        level, options = _settings(rule, config, configured)
+    for rule, level, options in settled(config, configured):
+        name = rule.name
         if select and name in select and level == "off":
             level = "warning"
         told = not select or name in select
         if level != "off" and name not in ignore and (told or listens):
             found.append(Active(rule, level, options, told))
     return found
+
+
+def settled(config: Config, configured: bool) -> Iterator[tuple[Rule, Level, Any]]:
+    """Every rule with its level, also those that are off, and its options. ``ConfigurationError`` for a name in the
+    configuration that no rule has."""
+    known = rules()
+    for name in config.rules:
+        known_rule(name, known, "[rules]")
+    for names in config.per_file_ignores.values():
+        for name in names:
+            known_rule(name, known, "[per-file-ignores]")
+    for rule in known.values():
+        yield rule, *_settings(rule, config, configured)
 
 
 def _settings(rule: Rule, config: Config, configured: bool) -> tuple[Any, Any]:

@@ -15,8 +15,8 @@ from vaulttool.commands._list import COMMANDS
 
 VAULT_OPTIONS = ("--vault", "--config", "--no-config")
 READING_OPTIONS = ("--no-cache", "--cache-dir", "-j, --jobs")
-NEED_NO_VAULT = ("merge-file",)
-READ_NO_VAULT = ("ingest", "clean", *NEED_NO_VAULT)
+NEED_NO_VAULT = ("completion", "merge-file")
+READ_NO_VAULT = ("ingest", "clean", "config", *NEED_NO_VAULT)
 
 
 @pytest.mark.parametrize("option", ["--help", "-h"])

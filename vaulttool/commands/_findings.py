@@ -12,12 +12,13 @@ from vaulttool.errors import ConfigurationError
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Claims, Shared
 from vaulttool.storage import schemas
+from vaulttool.storage.root import Place
 from vaulttool.text.globs import Globs
 
 
 def active(run: Run, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[engine.Active]:
     """The rules that are on in this run."""
-    with _naming_the_file(run):
+    with naming_the_file(run.place):
         return engine.active(run.place.config, run.place.config_file is not None, select, ignore)
 
 
@@ -25,7 +26,7 @@ def on_in_index(run: Run) -> list[engine.Active]:
     """The rules that `vaulttool index` runs: those on generated parts and data, on whatever the configuration says."""
     from vaulttool import indexing  # not for check: it takes time to import
 
-    with _naming_the_file(run):
+    with naming_the_file(run.place):
         found = engine.active(run.place.config, run.place.config_file is not None, indexing.RULES)
     return [one._replace(severity="error") for one in found]
 
@@ -68,16 +69,16 @@ def claims_of(run: Run) -> Claims:
     """What the configuration of a run claims."""
     config, base = run.place.config, run.place.base
     own = base / config.schemas.folder if config.schemas.folder else None
-    with _naming_the_file(run):
+    with naming_the_file(run.place):
         return claims(config, lambda: schemas.read(own, run.disk), run.names)
 
 
 @contextmanager
-def _naming_the_file(run: Run) -> Iterator[None]:
+def naming_the_file(place: Place) -> Iterator[None]:
     """What is wrong in a table of the configuration is said with the name of its file."""
     try:
         yield
     except ConfigurationError as error:
         if not error.message.startswith("["):
             raise
-        raise ConfigurationError(f"{run.place.config_file}: {error.message}", error.remedy) from error
+        raise ConfigurationError(f"{place.config_file}: {error.message}", error.remedy) from error

@@ -20,6 +20,8 @@ COMMANDS = {
     "duplicates": "vaulttool.commands.duplicates:duplicates",
     "baseline": "vaulttool.commands.baseline:baseline",
     "lsp": "vaulttool.commands.lsp:lsp",
+    "config": "vaulttool.commands.config:config",
+    "completion": "vaulttool.commands.completion:completion",
     "clean": "vaulttool.commands.clean:clean",
 }
 

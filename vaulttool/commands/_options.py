@@ -34,13 +34,14 @@ CACHE_DIR = click.option(
     envvar="VAULTTOOL_CACHE_DIR",
     help=f"Where the cache is. Default: {CACHE_FOLDER} beside the configuration, else in the vault.",
 )
+NO_CACHE = click.option(
+    "--no-cache",
+    is_flag=True,
+    envvar="VAULTTOOL_NO_CACHE",
+    help="Neither read nor write the cache of parsed notes.",
+)
 READING = (
-    click.option(
-        "--no-cache",
-        is_flag=True,
-        envvar="VAULTTOOL_NO_CACHE",
-        help="Neither read nor write the cache of parsed notes.",
-    ),
+    NO_CACHE,
     CACHE_DIR,
     click.option(
         "--jobs",

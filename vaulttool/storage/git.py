@@ -87,6 +87,18 @@ def fork(root: Path, reference: str) -> str:
     return answer.decode().split()[0]
 
 
+def references(folder: Path) -> list[str]:
+    """The branches and tags of the repository around a folder, the newest first; none where there is no repository."""
+    answer = _ask(folder, "for-each-ref", "--sort=-creatordate", "--format=%(refname:short)")
+    return (answer or b"").decode("utf-8", "replace").splitlines()
+
+
+def remotes(folder: Path) -> list[str]:
+    """The addresses that the repository around a folder fetches from; none where there is no repository."""
+    answer = _ask(folder, "config", "-z", "--get-regexp", r"^remote\..*\.url$")
+    return [entry.partition("\n")[2] for entry in _names(answer or b"")]
+
+
 def changes(root: Path, commit: str, state: str = "") -> list[Change]:
     """How the Markdown files below a folder differ from a commit, renamed ones as one change.
 
