@@ -9,7 +9,8 @@ import pytest
 from folders import write
 
 from vaulttool.errors import ConfigurationError
-from vaulttool.model.schema import SUFFIX
+from vaulttool.model.schema import SUFFIX, Schema, mismatches
+from vaulttool.parsing.document import Document
 from vaulttool.storage import schemas
 
 SHIPPED = ["index", "log", "note", "reference", "research", "runbook"]
@@ -32,6 +33,14 @@ def test_own_schemas_add_to_the_shipped_ones_or_take_their_place(tmp_path: Path)
     found = schemas.read(tmp_path)
     assert names(found) == sorted([*SHIPPED, "town"])
     assert [found[f"{name}.schema.json"]["title"] for name in ("log", "town", "note")] == ["mine", "mine", "Note"]
+
+
+@pytest.mark.parametrize("name", ["größe", "a b", "100%", "x#y"])
+def test_a_schema_may_have_any_name(name: str, tmp_path: Path) -> None:
+    write(tmp_path, {f"{name}.schema.json": '{"required": ["n"]}'})
+    found = schemas.read(tmp_path)
+    schema = Schema(name, found[name + SUFFIX], found)
+    assert [one.message for one in mismatches(schema, Document())] == ['the property "n" is missing']
 
 
 @pytest.mark.parametrize(

@@ -40,9 +40,11 @@ class Schema:
     @cached_property
     def validator(self) -> Any:
         """The compiled schema; ``ConfigurationError`` where it is no valid one."""
+        from urllib.parse import quote
+
         import jsonschema_rs
 
-        resources = [(BASE + name, dict(content)) for name, content in self.others.items()]
+        resources = [(BASE + quote(name), dict(content)) for name, content in self.others.items()]
         try:
             registry = jsonschema_rs.Registry(resources)
             return jsonschema_rs.Draft202012Validator(
