@@ -69,8 +69,6 @@ def offered(folder: Path, *words: str) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        pytest.param(["check", "--select", "broken-l"], ["broken-link"], id="a rule"),
-        pytest.param(["check", "no"], ["by the shell: default", ""], id="a path"),
         pytest.param(["check", "--vault", "no"], ["by the shell: dirnames", ""], id="a folder"),
         pytest.param(["explain", "broken-l"], ["by the shell: default", "broken-link"], id="a topic, or a path"),
     ],
@@ -85,6 +83,7 @@ def test_bash(words: list[str], expected: list[str], tmp_path: Path) -> None:
         pytest.param(["ch"], ["check"], id="a command"),
         pytest.param(["nonsense", "ch"], ["check"], id="behind a word that is no command"),
         pytest.param(["check", "--sel"], ["--select"], id="an option"),
+        pytest.param(["check", "--select", "broken-l"], ["broken-link"], id="a rule"),
         pytest.param(["check", "--format", "te"], ["text"], id="a format"),
         pytest.param(["check", "--select", "broken-link", "--ignore", "mo"], ["mojibake"], id="a second rule"),
         pytest.param(["check", "--config", ""], ["a file"], id="a file"),

@@ -16,17 +16,19 @@ from vaulttool.text.toml_file import Line, toml_file
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 SCALARS = TEXTS | st.booleans() | st.integers(-(2**60), 2**60) | st.floats(allow_nan=False)
-VALUES = st.recursive(SCALARS, lambda below: st.lists(below, max_size=4) | st.dictionaries(TEXTS, below, max_size=4))
+VALUES = st.recursive(
+    SCALARS, lambda below: st.lists(below, max_size=3) | st.dictionaries(TEXTS, below, max_size=3), max_leaves=5
+)
 
 
-@law(200)
+@law(150)
 @given(st.dictionaries(TEXTS, VALUES, max_size=5))
 def test_what_is_written_is_read_back(content: dict[str, Any]) -> None:
     text = "\n".join(f"{key(name)} = {value(one)}" for name, one in content.items())
     assert tomllib.loads(text) == content
 
 
-@law(200)
+@law(150)
 @given(st.dictionaries(TEXTS, st.dictionaries(TEXTS, VALUES, max_size=3), max_size=4), TEXTS)
 def test_a_file_is_read_back_whatever_its_comments_and_its_lines_are_found(
     content: dict[str, dict[str, Any]], comment: str

@@ -7,6 +7,7 @@ import importlib
 import click
 
 COMMANDS = {
+    "init": "vaulttool.commands.init:init",
     "check": "vaulttool.commands.check:check",
     "index": "vaulttool.commands.index:index",
     "merge-file": "vaulttool.commands.merge_file:merge_file",

@@ -65,14 +65,15 @@ def write(place: str, before: Stored | None, entries: Iterable[Entry]) -> bool:
     """Write a baseline in one step, if the file is still what was read and the content is another; whether it was
     written. ``VaultError`` where that cannot be done."""
     newline = b"\r\n" if before and b"\r\n" in before.content else b"\n"
-    content = _written(entries).replace(b"\n", newline)
+    content = written(entries).replace(b"\n", newline)
     if before and before.content == content:
         return False
     replace(os.path.abspath(place), before.content if before else None, content)
     return True
 
 
-def _written(entries: Iterable[Entry]) -> bytes:
+def written(entries: Iterable[Entry]) -> bytes:
+    """The content of a file with these entries."""
     lines = [msgspec.json.format(msgspec.json.encode(entry), indent=0) for entry in sorted(entries)]
     listed = b",\n".join(lines) + b"\n" if lines else b""
     return b'{"version": %d, "findings": [\n%s]}\n' % (VERSION, listed)

@@ -89,13 +89,13 @@ def fork(root: Path, reference: str) -> str:
 
 def references(folder: Path) -> list[str]:
     """The branches and tags of the repository around a folder, the newest first; none where there is no repository."""
-    answer = _ask(folder, "for-each-ref", "--sort=-creatordate", "--format=%(refname:short)")
+    answer = ask(folder, "for-each-ref", "--sort=-creatordate", "--format=%(refname:short)")
     return (answer or b"").decode("utf-8", "replace").splitlines()
 
 
 def remotes(folder: Path) -> list[str]:
     """The addresses that the repository around a folder fetches from; none where there is no repository."""
-    answer = _ask(folder, "config", "-z", "--get-regexp", r"^remote\..*\.url$")
+    answer = ask(folder, "config", "-z", "--get-regexp", r"^remote\..*\.url$")
     return [entry.partition("\n")[2] for entry in _names(answer or b"")]
 
 

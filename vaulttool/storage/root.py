@@ -61,6 +61,18 @@ def find(
     return Place(start, Config(), None, git.top(start) or start)
 
 
+def home(place: Place) -> Path:
+    """The folder in which a configuration of the vault is found from everywhere in its repository: the top of that, or
+    the vault's own where the repository holds other vaults or has a configuration already."""
+    top = place.repository
+    if top == place.root or (top / FILES[0]).exists():
+        return place.root
+    others = [folder for pattern in (".obsidian", "*/.obsidian", "*/*/.obsidian") for folder in _glob(top, pattern)]
+    if any(folder.parent != place.root for folder in others):
+        return place.root
+    return place.root if next(_configurations(top, DISK), None) else top
+
+
 def around(
     vault: str | None = None, config_file: str | None = None, use_config: bool = True
 ) -> tuple[Path, Config] | None:
