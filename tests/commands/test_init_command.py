@@ -174,6 +174,24 @@ def test_nothing_but_orphans_is_found_that_was_not_found_before(files: dict[str,
 
 
 @pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        pytest.param(
+            '{"useMarkdownLinks": true}', '# link-style = { severity = "warning", style = "markdown" }', id="Markdown"
+        ),
+        pytest.param(
+            '{"useMarkdownLinks": false}', '# link-style = { severity = "warning", style = "wiki" }', id="wiki"
+        ),
+        pytest.param("{", '# link-style = "warning"', id="not known"),
+    ],
+)
+def test_the_style_of_links_that_obsidian_writes_is_offered(settings: str, line: str, tmp_path: Path) -> None:
+    run("init", "--yes", cwd=write(tmp_path, {"a.md": "", ".obsidian/app.json": settings}))
+    written = (tmp_path / "vaulttool.toml").read_text(encoding="utf-8").splitlines()
+    assert [one.partition("  # ")[0] for one in written if "link-style" in one] == [line]
+
+
+@pytest.mark.parametrize(
     ("files", "silent"),
     [
         pytest.param(VAULT, False, id="one"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from vaulttool.commands._run import Run
 from vaulttool.model.left_out import LeftOut, left_out
@@ -15,6 +16,7 @@ from vaulttool.model.obsidian import Obsidian, obsidian
 from vaulttool.model.schema import SUFFIX, Schema, link_mismatches, mismatches
 from vaulttool.model.seen_status import SeenStatus, seen_status
 from vaulttool.parsing.document import Document
+from vaulttool.rules import link_style
 from vaulttool.storage import root, schemas
 from vaulttool.storage.obsidian import settings_texts
 from vaulttool.text.globs import Globs
@@ -63,6 +65,14 @@ class Look:
     def vault(self) -> str | None:
         """The vault's folder as seen from the configuration."""
         return None if self.base == self.run.place.root else _relative(self.run.place.root, self.base)
+
+    @property
+    def offered(self) -> Mapping[str, Any]:
+        """What rules that stay off could be set to: the style of links that Obsidian writes here."""
+        if not self.settings.is_known:
+            return {}
+        style = "markdown" if self.settings.markdown_links else "wiki"
+        return {link_style.check.name: {"severity": "warning", "style": style}}
 
     @cached_property
     def extra_files(self) -> Sequence[str]:

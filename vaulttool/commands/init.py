@@ -111,7 +111,7 @@ def _answered(look: Look, asking: Asking) -> Proposal:
     status = look.status(schemas)
     if status is not None and len(status.words) > 1:
         status = _in_use_first(status, asking)
-    return Proposal(look.vault, out, look.extra_files, look.data, status, SCHEMAS, schemas, few)
+    return Proposal(look.vault, out, look.extra_files, look.data, status, SCHEMAS, schemas, few, offered=look.offered)
 
 
 def _in_use_first(status: SeenStatus, asking: Asking) -> SeenStatus:

@@ -40,7 +40,8 @@ class Choice(NamedTuple):
 class Proposal(NamedTuple):
     """What is proposed. ``vault`` is the vault's folder as seen from the configuration, None for its own; ``schemas``
     are mapped with those in ``folder``, ``few`` are types without one; ``rules`` say what is chosen of each;
-    ``baseline`` is the file with the findings of today."""
+    ``baseline`` is the file with the findings of today; ``offered`` are values for rules that stay off.
+    """
 
     vault: str | None = None
     left_out: Sequence[LeftOut] = ()
@@ -52,6 +53,7 @@ class Proposal(NamedTuple):
     few: Sequence[Few] = ()
     rules: Mapping[str, Choice] = {}
     baseline: str | None = None
+    offered: Mapping[str, Any] = {}
 
     def with_rules(self, rules: Mapping[str, Choice]) -> Proposal:
         """The same with more rules chosen."""
@@ -129,7 +131,8 @@ def _rules(proposal: Proposal, rules: Iterable[Told]) -> Iterator[Line]:
         said = choice.reason
     off = [rule for rule in listed if rule.is_off and rule.name not in proposal.rules]
     for place, rule in enumerate(off):
-        yield Line(("rules", rule.name), "warning", () if place else (OFF,), rule.summary, is_out=True)
+        value = proposal.offered.get(rule.name, "warning")
+        yield Line(("rules", rule.name), value, () if place else (OFF,), rule.summary, is_out=True)
     for name, choice in chosen:
         if choice.option:
             yield Line(("rules", name, choice.option), choice.value, (choice.reason,))
