@@ -44,7 +44,7 @@ def renamed(files: Mapping[str, str], old: str, new: str) -> dict[str, str]:
         raise
 
 
-OUTSIDE = frozenset(("README.md", "LICENSE", "sub"))
+OUTSIDE = frozenset(("README.md", "LICENSE", "sub", "repo/s/LICENCE"))
 CASES = [
     # link, what it becomes when "Old.md" becomes "New.md"
     pytest.param("[[Old]]", "[[New]]", id="a wikilink"),
@@ -139,6 +139,8 @@ MOVES = [
     pytest.param({"a.md": "[[caf\u0065\u0301/Old]]", "caf\u00e9/Old.md": ""}, "caf\u00e9/Old.md", "caf\u00e9/New.md", {"a.md": "[[caf\u0065\u0301/New]]"}, id="a folder that is written decomposed"),
     pytest.param({"a.md": "[x](../LICENSE) [y](../sub)", "b.md": ""}, "a.md", "d/a.md", {"d/a.md": "[x](../../LICENSE) [y](../../sub)"}, id="what lies outside the vault"),
     pytest.param({"a.md": "[x](../README.md?plain=1#l)", "b.md": ""}, "a.md", "d/e/a.md", {"d/e/a.md": "[x](../../../README.md?plain=1#l)"}, id="with a query"),
+    pytest.param({"s/a.md": "[x](./LICENCE)", "s/LICENCE": "", "q/L.y.md": ""}, "s/LICENCE", "L.y", {"s/a.md": "[x](/repo/L.y)"}, id="a path by which Obsidian would find another"),
+    pytest.param({"a.md": "[x](y.md)", "b/y.md": "", "y y.md": ""}, "a.md", "c/y.md", {"c/y.md": "[x](/b/y.md)"}, id="a path that could have been written before"),
     pytest.param({"a.md": "[x](/LICENSE)", "b.md": ""}, "a.md", "d/a.md", {}, id="from the repository's top"),
     pytest.param({"a.md": "[[{{x}}]] [[Old{{x}}]]", "Old.md": ""}, "Old.md", "New.md", {}, id="a template"),
     pytest.param({"a.md": "[[gone]] [x](gone.md)", "Old.md": ""}, "Old.md", "z/New.md", {}, id="links to nothing"),
@@ -174,7 +176,7 @@ class Made:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.files: dict[str, str] = {}
-        for path in {self.path() for _ in range(self.chance.randint(2, 9))}:
+        for path in dict.fromkeys(self.path() for _ in range(self.chance.randint(2, 9))):
             if not self._is_taken(path):
                 self.files[path] = self._text(path)
         folders = {path.rpartition("/")[0] for path in self.files} - {""}

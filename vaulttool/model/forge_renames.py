@@ -65,9 +65,14 @@ class Readdressing:
         new = self.moves.new_place(place, self.prefix)
         if self._place(path, self.moves.new(source)) == new or not self.exists(place):
             return None
-        relative = new if path.startswith("/") else posixpath.relpath("/" + new, "/" + posixpath.dirname(here))
-        dot = "./" if path.startswith("./") and not relative.startswith("../") else "/" if path.startswith("/") else ""
-        return dot + _spelled(relative, path) + ("/" if path.endswith("/") else "") + rest
+        relative = posixpath.relpath("/" + new, "/" + posixpath.dirname(here))
+        before = self._place(relative, source)
+        is_doubtful = before is not None and self.exists(before) and self.moves.new_place(before, self.prefix) != new
+        if path.startswith("/") or is_doubtful:  # where it led elsewhere before, nobody could tell whether it is done
+            relative = "/" + new
+        elif path.startswith("./") and not relative.startswith("../"):
+            relative = "./" + relative
+        return _spelled(relative, path) + ("/" if path.endswith("/") else "") + rest
 
     def _place(self, path: str, source: str) -> str | None:
         """The repository path that an address names; None where it leaves the repository."""

@@ -11,6 +11,8 @@ import posixpath
 from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
+
 from vaulttool.model.finding import Edit
 from vaulttool.model.link_forms import Ends, can_be_written, forms, is_relative, is_right
 from vaulttool.model.renames import Moves, index_after
@@ -107,7 +109,7 @@ class Rewriting:
         if leads and _reads_well(written, ends, markdown):
             return None
         for form in forms(written, ends, markdown, self.vault.index):
-            if can_be_written(form, markdown) and self._fits(form, ends):
+            if can_be_written(form, markdown) and self._fits(form, ends, markdown):
                 return form
         raise CannotRelink(source, ends.new_target)
 
@@ -125,11 +127,13 @@ class Rewriting:
         source = self.moves.new(note.path)
         return self.after.resolve("/" + linkpath.lstrip("/") if link.kind == "card" else linkpath, source)
 
-    def _fits(self, form: str, ends: Ends) -> bool:
-        """Whether a linkpath leads to the file, to no other, and led to no other before."""
+    def _fits(self, form: str, ends: Ends, markdown: bool) -> bool:
+        """Whether a linkpath leads to the file and to no other, and in the vault as it was led nowhere, or there, so
+        that it could have stayed."""
+        if self.after.resolve(form, ends.new_source).tied != (ends.new_target,):
+            return False
         before = self.vault.index.resolve(form, ends.source).target
-        after = self.after.resolve(form, ends.new_source)
-        return after.tied == (ends.new_target,) and before in (None, ends.target)
+        return before is None or (before == ends.target and _reads_well(form, ends, markdown))
 
     def _outside(self, note: Note, link: Link) -> str | None:
         """The path to write for a Markdown link that only a forge follows: to a folder, or out of the vault."""
@@ -139,17 +143,26 @@ class Rewriting:
         prefix = self.vault.around.prefix
         new, source = self.moves.new_place(place, prefix), prefix + self.moves.new(note.path)
         path, mark, query = link.link.partition("?")
-        if link.link.startswith("/"):
-            if new == place:
-                return None
-            written = "/" + new
-        else:
-            folder = posixpath.dirname(source)
-            if posixpath.normpath(posixpath.join(folder, fully_decoded(path))) == new:
-                return None
-            relative = posixpath.relpath("/" + new, "/" + folder)
-            written = f"./{relative}" if path.startswith("./") and not relative.startswith("../") else relative
-        return written + ("/" if path.endswith("/") else "") + mark + query
+        folder = posixpath.dirname(source)
+        here = "" if path.startswith("/") else folder
+        if posixpath.normpath(posixpath.join(here, fully_decoded(path).lstrip("/"))) == new:
+            return None
+        relative = posixpath.relpath("/" + new, "/" + folder)
+        dotted = f"./{relative}" if path.startswith("./") and not relative.startswith("../") else relative
+        for written in ("/" + new,) if path.startswith("/") else (dotted, "/" + new):
+            if self._is_for_a_forge(written, link, note.path, new):
+                return written + ("/" if path.endswith("/") else "") + mark + query
+        return None
+
+    def _is_for_a_forge(self, written: str, link: Link, source: str, place: str) -> bool:
+        """Whether a path leads a forge to a place, and led it to no other before; and whether Obsidian finds nothing by
+        it, or what is meant, and found nothing before."""
+        prefix = self.vault.around.prefix
+        after = self.after.resolve(written, self.moves.new(source)).target
+        if after not in (None, place.removeprefix(prefix)) or self.vault.index.resolve(written, source).target:
+            return False
+        before = self.vault.in_repository(msgspec.structs.replace(link, link=written), source)
+        return before is None or self.moves.new_place(before, prefix) == place
 
 
 def _reads_well(written: str, ends: Ends, markdown: bool) -> bool:

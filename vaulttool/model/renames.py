@@ -56,8 +56,13 @@ def as_before(vault: Vault, moves: Moves) -> Vault:
     """The vault as it was before these moves, which are done: so that what was broken off can be completed."""
     back = moves.back
     around = vault.around
+    made = _made_folders(vault, moves)
     before = Surroundings(
-        lambda path: around.exists(moves.new_place(path, around.prefix)) and not _is_new(path, moves, around.prefix),
+        lambda path: (
+            around.exists(moves.new_place(path, around.prefix))
+            and not _is_new(path, moves, around.prefix)
+            and path not in made
+        ),
         lambda path: around.text(moves.new(path)),
         around.prefix,
     )
@@ -76,6 +81,18 @@ def as_after(vault: Vault, moves: Moves, documents: Mapping[str, Document], text
     )
     extras = [Note(path, documents.get(path, note.document), note.problem) for path, note in vault.extras.items()]
     return Vault(_Views(vault.notes, back, documents), map(moves.new, vault.files), after, extras)
+
+
+def _made_folders(vault: Vault, moves: Moves) -> frozenset[str]:
+    """The repository paths of the folders that hold nothing but what was moved into them."""
+    new = frozenset(folder for path in moves.files.values() for folder in _folders(path))
+    old = {folder for path in map(moves.back.new, vault.files) for folder in _folders(path)} if new else ()
+    return frozenset(vault.around.prefix + folder for folder in new.difference(old))
+
+
+def _folders(path: str) -> Iterator[str]:
+    while path := path.rpartition("/")[0]:
+        yield path
 
 
 def _is_new(path: str, moves: Moves, prefix: str) -> bool:
