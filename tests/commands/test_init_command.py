@@ -270,6 +270,11 @@ def test_the_configuration_lies_at_the_top_of_the_repository(tmp_path: Path) -> 
     assert checked(tmp_path) == [(f"notes/{path}", rule) for path, rule in checked(tmp_path / "notes")]
 
 
+def test_the_next_command_names_the_vault_only_where_it_must(tmp_path: Path) -> None:
+    folder = repository(tmp_path, {"notes/a.md": ""})
+    assert "2. run vaulttool check\n" in adopted(folder, "--vault", "notes").out
+
+
 @pytest.mark.parametrize(
     "files",
     [

@@ -6,6 +6,7 @@ import os
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import click
 
@@ -60,14 +61,20 @@ def init(given: Given, yes: bool, dry_run: bool) -> None:
         if file.is_there:
             _tell_of(file)
     if not dry_run:
-        for line in _next(files, given.vault) if missing else ["nothing is missing"]:
+        for line in _next(files, _option(given, files)) if missing else ["nothing is missing"]:
             click.echo(safe(line))
 
 
-def _next(files: Sequence[New], vault: str | None) -> Iterator[str]:
+def _option(given: Given, files: Sequence[New]) -> str:
+    """What a check needs to find the vault from here: nothing below a configuration that was written."""
+    here = Path.cwd()
+    is_found = any(file.place.name == FILE and file.place.parent in (here, *here.parents) for file in files)
+    return f' --vault "{given.vault}"' if given.vault and not is_found else ""
+
+
+def _next(files: Sequence[New], option: str) -> Iterator[str]:
     """What to do next."""
-    check = f'vaulttool check --vault "{vault}"' if vault else "vaulttool check"
-    steps = ["read what was written and change what you like", f"run {check}"]
+    steps = ["read what was written and change what you like", f"run vaulttool check{option}"]
     if any(file.place.name == HOOKS for file in files):
         steps += ["commit the files", "run pre-commit install once in every checkout"]
     yield "next:"
