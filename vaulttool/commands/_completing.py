@@ -87,6 +87,7 @@ KNOWN: Mapping[str, Any] = {
     "NOTE": FILE,
     "FILE": FILE,
     "NEW.YAML": FILE,
+    "OLD": FILE,
     "BASE": FILE,
     "OURS": FILE,
     "THEIRS": FILE,
