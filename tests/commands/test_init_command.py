@@ -270,6 +270,16 @@ def test_the_configuration_lies_at_the_top_of_the_repository(tmp_path: Path) -> 
     assert checked(tmp_path) == [(f"notes/{path}", rule) for path, rule in checked(tmp_path / "notes")]
 
 
+def test_a_folder_named_like_the_vault_is_told_from_it(tmp_path: Path) -> None:
+    folder = repository(
+        tmp_path,
+        {"Templates/.obsidian/app.json": "", "Templates/a.md": "[[Gone]]", "Templates/Templates/t.md": "{{x}}"},
+    )
+    adopted(folder)
+    assert configuration(folder)["exclude"] == ["/Templates/Templates/"]
+    assert ("Templates/a.md", "broken-link") in checked(folder)
+
+
 def test_the_next_command_names_the_vault_only_where_it_must(tmp_path: Path) -> None:
     folder = repository(tmp_path, {"notes/a.md": ""})
     assert "2. run vaulttool check\n" in adopted(folder, "--vault", "notes").out

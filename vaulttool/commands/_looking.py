@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vaulttool.commands._run import Run
-from vaulttool.model.left_out import LeftOut, left_out
+from vaulttool.model.left_out import LeftOut, anchored, left_out
 from vaulttool.model.mapped_schemas import Few, Mapped, mapped_schemas
 from vaulttool.model.misplaced import KINDS
 from vaulttool.model.obsidian import Obsidian, obsidian
@@ -36,11 +36,24 @@ class Look:
     def left_out(self) -> Sequence[LeftOut]:
         """What is no page to be reported on; nothing, if it were all of them."""
         found = left_out(self.paths, self.run.vault.around.text, self.settings)
-        return found if self._documents(found) else []
+        exact = [one._replace(glob=self._exact(one.glob)) for one in found]
+        return exact if self._documents(exact) else []
+
+    def _exact(self, glob: str) -> str:
+        """A glob of vault paths that means no other note by its path below the configuration's folder: that is put
+        before it where it does."""
+        before = self.vault or ""
+        globs = Globs([glob])
+        others = any(globs.match(f"{before}/{path}") and not globs.match(path) for path in self.paths if before)
+        return anchored(before) + glob if others else glob
+
+    def _matched(self, globs: Globs, path: str) -> bool:
+        """Whether globs of the configuration match a note."""
+        return globs.match(path, f"{self.vault}/{path}" if self.vault else path)
 
     def _documents(self, out: Sequence[LeftOut]) -> dict[str, Document]:
         globs = Globs([one.glob for one in out if one.glob])
-        return {path: self.run.vault.notes[path].document for path in self.paths if not globs.match(path)}
+        return {path: self.run.vault.notes[path].document for path in self.paths if not self._matched(globs, path)}
 
     def schemas(self, out: Sequence[LeftOut]) -> tuple[Sequence[Mapped], Sequence[Few]]:
         """The schemas for the notes that are not left out."""
@@ -55,7 +68,8 @@ class Look:
                 for note in notes
             )
 
-        return mapped_schemas(self._documents(out), self.settings.types, names, fits)
+        mapped, few = mapped_schemas(self._documents(out), self.settings.types, names, fits)
+        return [one._replace(key=self._exact(one.key)) if one.table == "paths" else one for one in mapped], few
 
     def status(self, mapped: Sequence[Mapped]) -> SeenStatus | None:
         """The words of status of the notes that are held to a schema."""
