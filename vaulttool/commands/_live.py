@@ -97,6 +97,8 @@ class Live:
         )
 
     def _is_reported(self, path: str) -> bool:
+        if path in self.vault.extras:  # it may have come since
+            return self.run.paths.covers(path)
         return _is_inside(path) and is_note(path) and self.run.is_reported(path)
 
     def _exists(self, path: str) -> bool:

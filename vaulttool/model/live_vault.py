@@ -27,7 +27,7 @@ class LiveVault(Vault):
     def put(self, note: Note) -> None:
         """Have a note, canvas or extra page as it is now."""
         self._anchors.pop(note.path, None)
-        if note.path in self._pages:
+        if note.path in self._pages or note.path.startswith("../"):  # a page outside the vault, which may be new
             self._pages[note.path] = note
             return
         if note.path in self.live:
