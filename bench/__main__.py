@@ -16,6 +16,7 @@ COMMANDS = {
     "regions": "what generated regions and data files cost",
     "editing": "how long an edit takes to be answered in a large vault",
     "duplicates": "looking for duplicates in 10,000 notes, and what is missed",
+    "watching": "how soon `check --watch` answers a change on the Hub",
     "real-vaults": "what is found in three real vaults",
 }
 DEFAULT = "peers"
