@@ -71,6 +71,7 @@ class Run:
         self.state = ""  # what of git it reads: the work tree, or as in `git.changes`
         self.baseline = ""  # where the one is that knows some of the findings
         self.on = ""  # the day to take for the present one; empty for that of the clock
+        self.gitignore = True  # whether notes that git ignores are left out of what is told again and again
         self.mending = False  # whether fixes are to be applied, so that the history is searched for moved files
         if not missing_is_fine:
             require(paths, disk)
@@ -254,8 +255,13 @@ class Run:
 
     def is_reported(self, path: str) -> bool:
         """Whether a note is spoken of, as in ``reported``."""
-        excluded = Globs(self.place.config.exclude)
-        return self.paths.covers(path) and not self._ignored.covers(path) and not excluded.match(*self.names(path))
+        is_ignored = self.gitignore and self._ignored.covers(path)
+        return self.paths.covers(path) and not is_ignored and not self._excluded.match(*self.names(path))
+
+    @cached_property
+    def _excluded(self) -> Globs:
+        """What the configuration says is read and not reported."""
+        return Globs(self.place.config.exclude)
 
     @cached_property
     def _prefix(self) -> str:

@@ -62,9 +62,9 @@ def address(place: str) -> str:
 
 
 def mending(arguments: list[str]) -> str:
-    """The command that was given, with --fix."""
+    """The command that was given, with --fix, and once."""
     name, *others = arguments
-    return shlex.join(["vaulttool", name, "--fix", *others])
+    return shlex.join(["vaulttool", name, "--fix", *(one for one in others if one != "--watch")])
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -76,6 +76,7 @@ LEAST_SHOWN = 0.001  # seconds
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also mend what somebody should look at.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what --fix would write.")
 @click.option("--exit-non-zero-on-fix", "strict", is_flag=True, help="With --fix: exit with 1 if anything was mended.")
+@click.option("--watch", is_flag=True, help="Go on, and tell what is found again each time that a file changes.")
 @click.option("--timing", is_flag=True, help="Say on standard error where the time went.")
 def check(
     paths: Sequence[str],
@@ -97,6 +98,7 @@ def check(
     unsafe_fixes: bool,
     diff: bool,
     strict: bool,
+    watch: bool,
     timing: bool,
 ) -> None:
     """Say what is broken or untrue in the vault.
@@ -109,18 +111,29 @@ def check(
     if staged and changed is not None:
         raise click.UsageError("--staged and --changed exclude each other.")
     by_commit = staged or changed is not None
-    paths, disk = read_instead(paths, stdin, staged=staged, changed=changed)
+    paths, disk = read_instead(paths, stdin, staged=staged, changed=changed, watch=watch)
+    choice, day = Choice(select, ignore, against is not None), _day(on) if on is not None else ""
+
+    def made(run: Run, pages: Sequence[str], told: Said) -> Report:
+        report = _report(run, pages, told, wanted, fail_on, exit_zero)
+        spoken = () if by_commit else pages if paths else None
+        return report if no_baseline else _less_known(run, report, baseline, choice, spoken)
+
+    if watch:
+        from vaulttool.commands._retelling import Retelling, refuse  # only where it is asked for
+
+        refuse(wanted, staged=staged, changed=changed, against=against, fix=fix, diff=diff, timing=timing)
+        Retelling(paths, given, choice, day, not no_gitignore, made, wanted).go_on()
     with watched() as course:
         course.meanwhile = _load_rules
         change = _changed(paths, given, None if staged else changed, course) if by_commit else None
         run = change.run if change else Run(paths, given, course=course, disk=disk)
-        run.on = _day(on) if on is not None else ""
+        run.on = day
         if against is not None:
             from vaulttool.commands._earlier import earlier  # only where it is asked for
 
             run.sources.earlier = earlier(run, against)
         pages = run.reported(gitignore=not no_gitignore)
-        choice = Choice(select, ignore, against is not None)
         told = None
         if change:
             pages, told = change.said(choice, pages, not no_gitignore)
@@ -128,12 +141,7 @@ def check(
         if fix or diff:
             run, told, changes = _mended(run, choice, pages, told, unsafe_fixes, diff, stdin)
         told = said(run, choice, pages) if told is None else told
-        report = _report(run, pages, told, wanted, fail_on, exit_zero)
-        if not no_baseline and (baseline is not None or run.place.config.baseline):
-            from vaulttool.commands._baseline import file_of, less_known  # only where a baseline is asked for
-
-            spoken = () if change else pages if paths else None
-            report = less_known(run, report, file_of(run, baseline), choice, spoken)
+        report = made(run, pages, told)
     if not diff:
         with course.part("report"), report_aside(fix and stdin is not None):
             report_to(run, report, wanted, can_mend=not fix and stdin is None)
@@ -193,6 +201,16 @@ def _report(run: Run, paths: Sequence[str], told: Said, wanted: Wanted, fail_on:
         fail_on=fail_on,
         exit_zero=exit_zero,
     )
+
+
+def _less_known(run: Run, report: Report, baseline: str | None, choice: Choice, spoken: Sequence[str] | None) -> Report:
+    """A report without what a baseline knows, where one is named. ``spoken`` are the notes that the run tells all of,
+    None for every one."""
+    if baseline is None and not run.place.config.baseline:
+        return report
+    from vaulttool.commands._baseline import file_of, less_known  # only where a baseline is asked for
+
+    return less_known(run, report, file_of(run, baseline), choice, spoken)
 
 
 def _print_times(course: Course) -> None:

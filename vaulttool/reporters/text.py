@@ -72,7 +72,7 @@ def lines(located: Located, colour: bool = False, screen: Screen = NOWHERE) -> I
         yield remedy(located.finding.help, colour)
 
 
-def heading(located: Located, colour: bool, screen: Screen) -> str:
+def heading(located: Located, colour: bool = False, screen: Screen = NOWHERE) -> str:
     """The line that says what is wrong and where."""
     finding = located.finding
     where, severity, rule = place(located.path, located.start), str(finding.severity), f"[{finding.rule}]"
