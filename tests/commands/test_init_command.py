@@ -356,6 +356,7 @@ def test_options_in_these_files_are_quoted(tmp_path: Path) -> None:
     [
         pytest.param(None, "obsidian-vaulttool==", id="from the index"),
         pytest.param('{"url": "https://e.org/v", "vcs_info": {"vcs": "git", "commit_id": "ab"}}', "git+https://e.org/v@ab", id="from git"),
+        pytest.param('{"url": "file:///home/me/v", "vcs_info": {"commit_id": "ab"}}', "git+https://github.com/OWNER/", id="from git on this machine"),
         pytest.param('{"url": "file:///home/me/vaulttool", "dir_info": {}}', "git+https://github.com/OWNER/", id="from a folder"),
         pytest.param("{", "git+https://github.com/OWNER/", id="broken"),
     ],

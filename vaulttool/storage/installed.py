@@ -10,6 +10,7 @@ import msgspec
 import vaulttool
 
 DISTRIBUTION = "obsidian-vaulttool"
+THIS_MACHINE = ("file:", "/")
 
 
 class Installed(NamedTuple):
@@ -34,6 +35,8 @@ def installed() -> Installed:
         source = msgspec.json.decode(told)
         address, commit = source["url"], source["vcs_info"]["commit_id"]
     except (msgspec.DecodeError, KeyError, TypeError):
+        return _unknown()
+    if str(address).startswith(THIS_MACHINE):
         return _unknown()
     return Installed(f"git+{address}@{commit}", address, commit)
 
