@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaulttool.commands._material import has_data
-from vaulttool.commands._rename_names import FileRename
+from vaulttool.commands._rename_files import FileRename
 from vaulttool.commands._run import Run
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.model import configured_paths

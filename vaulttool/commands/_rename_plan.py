@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from vaulttool import engine
+from vaulttool.commands._rename_files import FileRename
 from vaulttool.commands._rename_material import (
     of_configuration,
     of_data,
@@ -16,7 +16,8 @@ from vaulttool.commands._rename_material import (
     with_record,
     written_paths,
 )
-from vaulttool.commands._rename_names import FileRename, HeadingOrBlock, TagRename
+from vaulttool.commands._rename_names import Wanted
+from vaulttool.commands._rename_places import HeadingOrBlock, TagRename
 from vaulttool.commands._run import Run
 from vaulttool.errors import VaultError
 from vaulttool.model import data_renames, marker_renames
@@ -32,8 +33,6 @@ from vaulttool.model.vault import Note, Vault
 from vaulttool.parsing.document import Heading, Link
 from vaulttool.reporters.text import several
 from vaulttool.text.span import Span
-
-Wanted = FileRename | HeadingOrBlock | TagRename
 
 
 class Plan(NamedTuple):
@@ -195,32 +194,3 @@ def has_generated(run: Run) -> bool:
     """Whether a page has a generated part, or the configuration asks for a whole file."""
     pages = (*run.vault.notes.values(), *run.vault.extras.values())
     return bool(run.sources.outputs) or any(page.document.regions or page.document.figures for page in pages)
-
-
-def places(run: Run, wanted: FileRename) -> tuple[str, str]:
-    """Where a file or folder lies on disk, and where it is to lie. Folders that are there are entered as they are
-    written there."""
-    return _place(run, wanted.old), os.path.join(
-        _place(run, posixpath.dirname(wanted.new)), posixpath.basename(wanted.new)
-    )
-
-
-def place_after(run: Run, wanted: FileRename | None, changed: FileText) -> str:
-    """Where a file lies on disk once what is ``wanted`` is moved."""
-    if wanted is None or changed.path not in wanted.moves.files:
-        return run.place_of(changed.new_path)
-    old, new = places(run, wanted)
-    return new + run.place_of(changed.path)[len(old) :]
-
-
-def _place(run: Run, path: str) -> str:
-    """Where a file or folder of the vault lies on disk; below the last folder that is there, where it is none."""
-    if not path:
-        return str(run.place.root)
-    inside = next((one for one in run.vault.files if one.startswith(path + "/")), None)
-    if inside is None and path not in run.vault.files:
-        return os.path.join(_place(run, posixpath.dirname(path)), posixpath.basename(path))
-    place = run.place_of(inside or path)
-    for _ in range(inside[len(path) :].count("/") if inside else 0):
-        place = os.path.dirname(place)
-    return place

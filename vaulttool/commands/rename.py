@@ -8,8 +8,9 @@ import click
 
 from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._regenerating import counted, report, work_of, write
+from vaulttool.commands._rename_disk import place_after, places
 from vaulttool.commands._rename_names import asked
-from vaulttool.commands._rename_plan import Plan, has_generated, place_after, places, plan
+from vaulttool.commands._rename_plan import Plan, has_generated, plan
 from vaulttool.commands._run import Run, tell
 from vaulttool.indexing import Work
 from vaulttool.reporters.text import safe, several

@@ -8,7 +8,8 @@ from difflib import SequenceMatcher
 
 from lsprotocol import types
 
-from vaulttool.commands._rename_names import HeadingOrBlock, asked
+from vaulttool.commands._rename_names import asked
+from vaulttool.commands._rename_places import HeadingOrBlock
 from vaulttool.commands._rename_plan import Plan, plan
 from vaulttool.commands._server.desk import Desk
 from vaulttool.commands._server.navigation import standing_at
