@@ -241,7 +241,7 @@ def test_what_stops_a_run(case: Case, tmp_path: Path) -> None:
 
 USAGE = {
     "an unknown option": (["check", "--fromat", "json"], "No such option '--fromat'. Did you mean '--format'?"),
-    "an unknown format": (["check", "--format", "xml"], "'xml' is not one of 'github', 'gitlab', 'json'"),
+    "an unknown format": (["check", "--format", "xml"], "'xml' is not one of 'full', 'github', 'gitlab', 'json'"),
     "an option without its value": (["check", "--select"], "Option '--select' requires an argument."),
     "two ways to narrow by git": (["check", "--staged", "--changed"], "--staged and --changed exclude each other."),
     "an unknown option of the tool": (["--verison"], "No such option '--verison'."),

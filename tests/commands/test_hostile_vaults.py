@@ -143,7 +143,7 @@ def test_a_name_is_shown_without_drawing_on_the_terminal(name: str, shown: str, 
     for command in (["check", "--format", "json"], ["links", "--format", "jsonl"], ["graph", "--format", "json"]):
         json.loads(run(*command, cwd=tmp_path).out)
     assert run("check", "--format", "github", cwd=tmp_path).out.count("\n") == 1
-    assert run("graph", cwd=tmp_path).out.splitlines()[2] == f"    {shown}"
+    assert f"    {shown}" in run("graph", cwd=tmp_path).out.split("\n")
     assert run("check", name, cwd=tmp_path).status == 1
 
 
