@@ -29,6 +29,19 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # older releases of cli
         return files + [CompletionItem(word) for word in self.words() if word.startswith(incomplete)]
 
 
+class Place(click.ParamType):  # type: ignore[type-arg]  # likewise
+    """A file or a folder (``dir``), for which the shell looks itself; whether it is there is the command's business."""
+
+    name = "text"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Leave it to the shell."""
+        return [CompletionItem(incomplete, type=self.kind)]
+
+
 def completing(command: click.Command) -> click.Command:
     """The command, changed so that the shell can complete each parameter that has a known name."""
     for parameter in command.params:
@@ -80,8 +93,7 @@ def _endpoints() -> list[str]:
     return sorted(file.stem for file in (around[0].parent / around[1].data / "endpoints").glob("*.yaml"))
 
 
-FILE = click.Path()
-FOLDER = click.Path(file_okay=False)
+FILE, FOLDER = Place("file"), Place("dir")
 KNOWN: Mapping[str, Any] = {
     "PATH": FILE,
     "NOTE": FILE,
