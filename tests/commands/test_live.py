@@ -77,6 +77,12 @@ def test_a_change_of_each_kind(fleet: Path) -> None:
     os.rename(fleet / "vault/Reference/Words.md", fleet / "vault/Reference/Glossary.md")
     live.changed(["Reference/Glossary.md", "Reference/Words.md"])
     assert agrees() == set()
+    os.rename(fleet / "vault/Manual/Speed.md", fleet / "vault/Manual/Pace.md")  # runs name it as their source
+    live.changed(["Manual/Speed.md", "Manual/Pace.md"])
+    assert "bad-data" in agrees()
+    os.rename(fleet / "vault/Manual/Pace.md", fleet / "vault/Manual/Speed.md")
+    live.changed(["Manual/Speed.md", "Manual/Pace.md"])
+    assert agrees() == set()
     readme = (fleet / "README.md").read_text()
     (fleet / "README.md").write_text(readme.replace("vaulttool:begin", "vaulttool:begun"))
     live.changed(["../README.md"])

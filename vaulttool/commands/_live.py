@@ -58,6 +58,7 @@ class Live:
         there = {path for path in inside if path in self.texts or DISK.is_file(self.run.place_of(path))}
         if there ^ {path for path in inside if path in self.vault.files} or len(inside) < len(paths):
             self.run = self._renewed()
+            self.session.renew(self._asked())  # data, too, may name what came or went
         if gone := [path for path in inside if path in self.vault.files and path not in there]:
             said |= self.session.remove(gone)
         if others := [path for path in there if not is_note(path)]:
