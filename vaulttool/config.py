@@ -95,6 +95,18 @@ class OutputTable(Table, frozen=True):
     arguments: Annotated[dict[str, str], Meta(description="The arguments, as in a marker.")] = {}
 
 
+class RunbookTable(Table, frozen=True):
+    """`[runbook]`: what `vaulttool runbook` writes, and where."""
+
+    folder: Annotated[
+        str | None,
+        Meta(description="The folder of new runbooks, from the vault's root. Without it, the one with most runbooks."),
+    ] = None
+    template: Annotated[
+        str | None, Meta(description="A template in the place of the shipped one, relative to this file.")
+    ] = None
+
+
 class Config(Table, frozen=True):
     """The configuration. Globs are read as in a .gitignore, against a note's path in the vault and against its
     path below this file's folder."""
@@ -132,6 +144,7 @@ class Config(Table, frozen=True):
     ] = None
     status: Annotated[StatusTable, Meta(description="The vocabulary of status.")] = StatusTable()
     schemas: Annotated[SchemasTable, Meta(description="Which notes are held to which schema.")] = SchemasTable()
+    runbook: Annotated[RunbookTable, Meta(description="What `vaulttool runbook` writes, and where.")] = RunbookTable()
 
 
 def parse(text: str, place: Path) -> Config | None:

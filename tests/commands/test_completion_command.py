@@ -22,7 +22,7 @@ from vaulttool.commands.completion import VARIABLE
 
 ROOT = Path(__file__).parents[2]
 ANYTHING = {  # no shell can know what stands here
-    "DATE", "DAY", "ERA", "HOST", "ID", "METRIC", "N", "NAME=SERIES", "NEW", "TEXT",
+    "DATE", "DAY", "ERA", "ID", "METRIC", "N", "NAME=SERIES", "NAME=TEXT", "NEW", "OWNER", "TAG", "TEXT",
 }  # fmt: skip
 SCRIPT = """
 eval "$SCRIPT"

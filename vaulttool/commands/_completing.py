@@ -79,8 +79,8 @@ def _references() -> list[str]:
     return git.references(Path.cwd())
 
 
-def _endpoints() -> list[str]:
-    """The names of the data files of endpoints, which are those of the endpoints."""
+def _of_data(folder: str) -> list[str]:
+    """The names of the data files in a folder, which are those of the things that they tell of."""
     from vaulttool.errors import VaulttoolError
     from vaulttool.storage import root
 
@@ -90,7 +90,7 @@ def _endpoints() -> list[str]:
         return []
     if around is None or around[1].data is None:
         return []
-    return sorted(file.stem for file in (around[0].parent / around[1].data / "endpoints").glob("*.yaml"))
+    return sorted(file.stem for file in (around[0].parent / around[1].data / folder).glob("*.yaml"))
 
 
 FILE, FOLDER = Place("file"), Place("dir")
@@ -110,5 +110,8 @@ KNOWN: Mapping[str, Any] = {
     "INNER": OneOf(_readers),
     "REF": OneOf(_references),
     "COMMIT": OneOf(_references),
-    "ENDPOINT": OneOf(_endpoints),
+    "ENDPOINT": OneOf(lambda: _of_data("endpoints")),
+    "HOST": OneOf(lambda: _of_data("hosts")),
+    "RUN": OneOf(lambda: _of_data("runs")),
+    "UNIT": FILE,
 }

@@ -13,6 +13,7 @@ COMMANDS = {
     "merge-file": "vaulttool.commands.merge_file:merge_file",
     "rename": "vaulttool.commands.rename:rename",
     "cutover": "vaulttool.commands.cutover:cutover",
+    "runbook": "vaulttool.commands.runbook:runbook",
     "ingest": "vaulttool.commands.ingest:ingest",
     "links": "vaulttool.commands.links:links",
     "explain": "vaulttool.commands.explain:explain",

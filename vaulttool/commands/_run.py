@@ -128,6 +128,26 @@ class Run:
             other.sources.earlier = self.sources.earlier.with_texts(other.text)
         return other
 
+    def with_new(self, path: str, text: str) -> Run:
+        """The same run, were there one more note, by its path from the vault's root."""
+        from vaulttool.storage.reading import page  # only for what makes one
+
+        other = self.after({})
+        other.files = self.files.changed({self.files.from_base(path): text})
+        around = self.vault.around.text
+        vault = self.vault.with_new(page(path, text), lambda one: text if one == path else around(one))
+        other.loaded = (vault, self.loaded[1])
+        return other
+
+    def without(self, path: str) -> Run:
+        """The same run, were there not that note."""
+        if path not in self.vault.files:
+            return self
+        other = self.after({})
+        other.files = self.files.changed({self.files.from_base(path): None})
+        other.loaded = (self.vault.without(path), self.loaded[1])
+        return other
+
     def renewed(self, disk: Disk) -> Run:
         """The same run over what lies around the notes now; the notes stay as they are."""
         other = copy.copy(self)

@@ -92,7 +92,7 @@ def _eras(request: Request[Arguments]) -> list[Told]:
 def _days(era: Era) -> str:
     """When an era was."""
     if era.end is None:
-        return f"since {day(era.start)}"
+        return "since an unknown day" if isinstance(era.start, Unknown) else f"since {era.start}"
     if isinstance(era.start, Unknown):
         return f"until {day(era.end)}"
     return day(era.start) if era.start == era.end else f"{day(era.start)} to {day(era.end)}"

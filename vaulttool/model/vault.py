@@ -102,6 +102,17 @@ class Vault:
         other.__dict__.pop("alias_owners", None)
         return other
 
+    def with_new(self, note: Note, text: Callable[[str], str]) -> Vault:
+        """The vault with one more note; ``text`` gives the text of any note."""
+        notes = _by_path([*self.notes.values(), note])
+        around = msgspec.structs.replace(self.around, text=text)
+        return Vault(notes, self.files, around, self.extras.values())
+
+    def without(self, path: str) -> Vault:
+        """The vault without one of its notes."""
+        notes = _by_path(note for note in self.notes.values() if note.path != path)
+        return Vault(notes, self.files - {path}, self.around, self.extras.values())
+
     def resolve(self, link: Link, source: str) -> Resolution:
         """The files that the link may mean, in Obsidian's order, seen from the note ``source``."""
         if link.kind == "card":  # a card names a full vault path

@@ -74,13 +74,16 @@ def check(context: Context) -> Iterator[Finding]:
         for region in page.document.regions:
             for name, cell in _reasons(context.sources.page_text(page), region) if region.kind == KIND else ():
                 text = cell.of(context.sources.page_text(page))
-                if name not in context.options.without and _is_open(text, context.options):
+                if is_open(name, text, context.options):
                     message = f'the reason for "{name}" names no measurement' if text else f'"{name}" has no reason'
                     help = f'cite a figure, a run or a page, or write "{context.options.words[0]}"'
                     yield context.finding(page.path, cell, message, help)
 
 
-def _is_open(reason: str, options: Options) -> bool:
+def is_open(name: str, reason: str, options: Options) -> bool:
+    """Whether the reason for a setting lacks a source, and none need not be given."""
+    if name in options.without:
+        return False
     if not reason:
         return options.empty
     return not SOURCE.search(reason) and not any(word.casefold() in reason.casefold() for word in options.words)
