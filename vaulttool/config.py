@@ -189,7 +189,12 @@ def known_rule(name: str, names: Iterable[str], where: str) -> str:
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of the configuration, as shipped in ``schemas/config.schema.json``."""
+    import inspect  # only here: it takes time to import
+
     (reference,), components = msgspec.json.schema_components([Config], ref_template="#/$defs/{name}")
+    for table in components.values():
+        if "description" in table:  # some releases of msgspec leave the indentation in
+            table["description"] = inspect.cleandoc(table["description"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "vaulttool.toml",
