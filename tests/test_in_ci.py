@@ -134,11 +134,15 @@ def test_the_action_is_as_github_wants_it() -> None:
     assert ACTION["runs"]["using"] == "composite"
 
 
-def test_our_own_workflow_uses_it() -> None:
-    (name,) = (HERE / ".github/workflows").iterdir()
-    workflow = loaded(str(name.relative_to(HERE)))
+@pytest.mark.parametrize("name", ["ci", "release"])
+def test_our_own_workflows_are_workflows(name: str) -> None:
+    workflow = loaded(f".github/workflows/{name}.yml")
     workflow["on"] = workflow.pop(True)  # YAML 1.1 reads the key so
     vendored("github-workflows").validate(workflow)
+
+
+def test_our_own_workflow_uses_it() -> None:
+    workflow = loaded(".github/workflows/ci.yml")
     (used,) = [step for step in workflow["jobs"]["action"]["steps"] if step.get("uses") == "./"]
     assert set(used["with"]) <= set(ACTION["inputs"])
 
