@@ -39,6 +39,7 @@ FOLDERS: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
 }
 FILES: Mapping[str, type[msgspec.Struct]] = {"names": Names, "relations": Relations, "metrics": Metrics}
 SUFFIXES = (".yaml", ".yml")
+VERSION = 1  # of the form of data files; one that does not say its version has the first
 STEP = re.compile(r"[a-z0-9_]+")  # of a path such as $.eras[2].start
 
 
@@ -244,6 +245,7 @@ class Dataset:
             self._misplaced(path, inner, content.value)
             return
         flaws = [DataProblem(path, (), flaw.message, None, flaw.span) for flaw in content.flaws]
+        flaws = flaws or list(_newer(path, content.value))
         flaws = flaws or [DataProblem(path, *told) for told in self.schemas.mismatches(kind, content.value)]
         self.flaws += flaws
         if flaws:
@@ -284,6 +286,14 @@ class Dataset:
             return
         self._records[kind][name] = found
         self.paths[kind, name] = path
+
+
+def _newer(path: str, content: Any) -> Iterator[DataProblem]:
+    """What to say of a file in a form that came later."""
+    version = content.get("version") if isinstance(content, dict) else None
+    if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
+        message = f"the file is of version {version}, and this vaulttool reads version {VERSION}"
+        yield DataProblem(path, ("version",), message, "use the vaulttool that it was written for, or a newer one")
 
 
 def _did_you_mean(name: str, known: Mapping[str, object]) -> str:
