@@ -35,7 +35,15 @@ host: atlas
 owner_page: "[[Coder]]"
 eras:
   - {id: a, title: Old, start: 2026-09-01, end: 2026-10-01, superseded_by: b, page: "[[Coder]]"}
-  - {id: b, title: New, start: 2026-10-01, page: "[[Coder]]", units: [units/inference/qwen-coder.container]}
+  - {id: b, title: New, start: 2026-10-01, page: "[[Coder]]", units: [units/inference/qwen-coder.container],
+     rollback: {to: a, steps: [revert `x`, deploy]}}
+"""
+OLD = """\
+endpoint: old
+host: atlas
+owner_page: "[[Home]]"
+eras:
+  - {id: a, title: Old, start: 2026-09-01, end: 2026-10-01, page: "[[Home]]", units: [units/old.container]}
 """
 CODER = """\
 ---
@@ -86,7 +94,7 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_five_units_give_five_pages_that_are_clean_at_once(five: Path) -> None:
     checked = run("check", *DAY, cwd=five)
-    assert (checked.status, checked.out) == (0, "8 notes, 18 links: 0 unresolved; 0 errors, 0 warnings\n")
+    assert (checked.status, checked.out) == (0, "8 notes, 13 links: 0 unresolved; 0 errors, 0 warnings\n")
     assert run("index", "--check", cwd=five).out == "0 files to be written, 0 parts; 0 left\n"
     rows = [line for line in page(five, "Home").splitlines() if "how " in line]
     names = ["caddy", "gitea-db", "paperless", "qwen-coder", "restic-backup"]
@@ -177,7 +185,7 @@ def test_runs_give_their_figures_host_endpoint_and_era(tmp_path: Path) -> None:
     assert done.status == 0, done.out + done.err
     text = page(folder, "Runbooks/qwen-coder")
     assert "### Boot with vLLM 0.11\n" in text and "| kv_pool_tokens | 425,047 tok | 2026-11-30 |" in text
-    assert "generated: [banner, settings, figures#2026-11-30-boot]" in text
+    assert "generated: [banner, unit, settings, figures#2026-11-30-boot]" in text
     assert "id: vllm-011" in (folder / "vault/data/endpoints/qwen-coder.yaml").read_text(encoding="utf-8")
     assert "0 errors, 0 warnings" in run("check", *DAY, cwd=folder).out
 
@@ -189,15 +197,15 @@ def test_an_endpoint_that_has_the_unit_keeps_its_data(tmp_path: Path) -> None:
     assert runbook(folder, FIVE["inference"]).status == 0
     text = page(folder, "Runbooks/qwen-coder")
     assert (folder / "vault/data/endpoints/coder.yaml").read_text(encoding="utf-8") == ENDPOINT
-    assert 'banner endpoint="coder" era="b"' in text and "| Endpoint | [[Coder\\|coder]] |" in text
-    assert "- [[Coder]]: the endpoint.\n" in text
+    assert 'banner endpoint="coder" era="b"' in text and " on [[Atlas|atlas]]. It serves [[Coder|coder]].\n" in text
+    assert "Back to `a`, as the data have it:\n\n1. revert \\`x\\`\n2. deploy\n" in text
 
 
 def test_without_a_host_no_data_are_written_and_the_page_says_so(tmp_path: Path) -> None:
     folder = made(tmp_path)
     done = runbook(folder, FIVE["database"])
     assert done.status == 0 and "note: nothing tells the host" in done.err
-    assert "- The host.\n" in page(folder, "Runbooks/gitea-db") and not (folder / "vault/data/endpoints").exists()
+    assert "- the host\n" in page(folder, "Runbooks/gitea-db") and not (folder / "vault/data/endpoints").exists()
 
 
 def test_a_vault_without_configuration_gets_a_page(tmp_path: Path) -> None:
@@ -264,9 +272,12 @@ REFUSED = [
     pytest.param(["units/none.container"], 'no file "units/none.container"', id="no such unit"),
     pytest.param(["units"], 'the unit "units" is a folder', id="a folder"),
     pytest.param(["../outside.container"], "is no text in the repository of the vault", id="outside the repository"),
-    pytest.param(["vaulttool.toml"], "nothing tells what kind of file", id="no unit"),
+    pytest.param(["vaulttool.toml"], '"vaulttool.toml" is no unit', id="no unit"),
     pytest.param(["units/odd.container"], '"units/odd.container", line 2: "nonsense" is no comment', id="an odd unit"),
     pytest.param(["units/latin.container"], "is no text in the repository", id="no UTF-8"),
+    pytest.param(["units/compose.yaml"], '"units/compose.yaml" is no unit', id="a compose file"),
+    pytest.param(["units/old.container"], 'the era "a" of "old", which has the unit "units/old.container", has ended',
+                 id="a unit of the past"),
     pytest.param(["units/a.container", "--host", "atlsa"], 'no host is named "atlsa"', id="an unknown host"),
     pytest.param(["units/a.container", "--run", "none"], 'no run is named "none"', id="an unknown run"),
     pytest.param(["units/a.container", "--host", "other", "--run", "boot"], 'the host is "other", and also "atlas"',
@@ -294,6 +305,9 @@ def test_what_cannot_be_done_is_refused_and_nothing_is_written(
         "vault/data/runs/boot.yaml": RUN.replace("2026-11-30-boot", "boot").replace("endpoint: qwen-coder\nera: vllm-011\n", ""),
         "units/a.container": "[Container]\nImage=a:1\n",
         "units/odd.container": "[Container]\nnonsense\n",
+        "units/compose.yaml": "services: {}\n",
+        "units/old.container": "[Container]\nImage=a:1\n",
+        "vault/data/endpoints/old.yaml": OLD,
         "units/latin.container": b"[Container]\nImage=\xfc\n",
     }  # fmt: skip
     write(tmp_path, {"outside.container": "[Container]\n", "t.md": "x", "x.env": "A=1"})

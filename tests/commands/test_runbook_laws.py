@@ -108,7 +108,7 @@ def nothing_is_forged(page: str) -> None:
     assert {heading.title for heading in said.headings} <= HEADINGS
     assert [link.link for link in said.links] == []
     assert {tag.name for tag in said.tags} <= {"runbook", "atlas", *KEYS, *PROGRAMS}
-    assert {region.kind for region in said.regions} <= {"banner", "settings"}
+    assert {region.kind for region in said.regions} <= {"banner", "settings", "unit"}
     assert said.figures == () and said.blocks == () and said.allowances == ()
     assert {one.name for one in said.properties} <= PROPERTIES
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lengths import law
 
 from vaulttool.text.literal import Markdown
-from vaulttool.text.template import CannotFill, filled
+from vaulttool.text.template import LONGEST, CannotFill, filled
 
 VALUES: dict[str, Any] = {
     "name": "a|b [[c]]",
@@ -82,3 +85,22 @@ def test_nothing_of_the_program_is_in_reach() -> None:
     for name in ("__builtins__", "self", "range", "dict", "lipsum", "cycler", "joiner", "namespace", "environment"):
         with pytest.raises(CannotFill):
             filled("{{ " + name + " }}", "t.md", {}, {})
+
+
+TEMPLATES = st.lists(
+    st.sampled_from(["{{", "}}", "{%", "%}", " for x in rows ", " endfor ", " if ", " endif ", "name", "rows", "x.name", " | ",
+                     "code", "sh", "join", " set y = ", "(", ")", "[", "]", "'", '"', ".", "__class__", "\n", "~", "1", " in ",
+                     " macro m() ", "-", "{#", "#}", "recursive", " else ", ",", "*", "=", "self", "loop", "caller()"]),
+    max_size=14,
+).map("".join)  # fmt: skip
+
+
+@law(400)
+@given(TEMPLATES)
+def test_a_template_is_filled_in_or_refused(template: str) -> None:
+    try:
+        text = filled(template, "t.md", VALUES, {})
+    except CannotFill as error:
+        assert error.message.startswith("t.md") and error.remedy
+    else:
+        assert "class" not in text.replace("__class__", "") and len(text) <= LONGEST

@@ -194,7 +194,7 @@ def _subject(run: Run, about: About, path: str, front: Mapping[str, Any], today:
     endpoint = run.data.by_name.get(about.endpoint) if about.endpoint else None
     owner = run.sources.statuses.note(endpoint.owner_page) if endpoint else None
     shown = Markdown(linker.link(owner, label=about.endpoint)) if owner and owner != path else Markdown()
-    known = {one: text for one, text in ((page, "the host"), (owner, "the endpoint")) if one and one != path}
+    known = {one: "" for one in (page, owner) if one}
     return Subject(
         family=about.family,
         title=_title(path),
@@ -204,7 +204,9 @@ def _subject(run: Run, about: About, path: str, front: Mapping[str, Any], today:
         endpoint=about.endpoint,
         era=about.era,
         owner_page=shown,
+        manager=about.manager,
         env=about.env,
+        rollback=next((one.rollback for one in endpoint.eras if one.id == about.era), None) if endpoint else None,
         runs=[(one.run, one.title) for one in about.runs],
         pages=list(_pages(run, about, linker, path, known)),
     )
@@ -226,6 +228,8 @@ def _pages(
         if page in run.vault.notes and page != path:
             told.setdefault(page, "what was measured")
     for page, text in told.items():
+        if page in known:
+            continue  # it is linked above
         yield Markdown(linker.link(page)), Markdown(text)
 
 

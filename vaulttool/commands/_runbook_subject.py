@@ -16,6 +16,7 @@ from vaulttool.model.procedure.endpoint_file import serves
 from vaulttool.model.procedure.family import Family, facts, family
 from vaulttool.model.records import Host
 from vaulttool.model.records import Run as Measured
+from vaulttool.model.unit_keys import KINDS
 from vaulttool.text.names import is_slug
 
 FIRST = "first"  # the era of an endpoint that has none yet
@@ -45,12 +46,14 @@ class About(NamedTuple):
     endpoint: str
     era: str
     is_new: bool
+    manager: str
     env: tuple[str, ...]
     since: str
 
 
 def about(run: Run, wanted: Wanted) -> About:
     """What a runbook is about. ``VaultError`` where options and data do not agree, or the unit cannot be read."""
+    _require_unit(wanted.unit)
     env = tuple(_in_repository(run, one, "the env file") for one in wanted.env)
     head = facts(run.files, _in_repository(run, wanted.unit, "the unit"), wanted.manager, env)
     for problem in head.problems[:1]:
@@ -64,7 +67,12 @@ def about(run: Run, wanted: Wanted) -> About:
     known = _known_host(run, host)
     if is_new and (not host or not serves(head, whole.members)):
         endpoint, era, is_new = "", "", False
-    return About(whole, runs, host, known, endpoint, era, is_new, env, wanted.since)
+    return About(whole, runs, host, known, endpoint, era, is_new, wanted.manager, env, wanted.since)
+
+
+def _require_unit(written: str) -> None:
+    if not os.path.isdir(written) and os.path.basename(written).rpartition(".")[2] not in KINDS:
+        raise VaultError(f'"{written}" is no unit', f"known are {', '.join(f'.{kind}' for kind in KINDS)}")
 
 
 def slug(text: str) -> str:
@@ -113,6 +121,8 @@ def _endpoint(run: Run, wanted: Wanted, whole: Family, runs: Sequence[Measured])
     named = _one("endpoint", [wanted.endpoint, *(one.endpoint or "" for one in runs)])
     if not named and len(serving) == 1:
         return serving[0].endpoint.endpoint, serving[0].era.id, False
+    if not named and not serving:
+        _refuse_past(run, path)
     name = named or slug(whole.head.stem)
     known = run.data.by_name.get(name)
     if known is not None:
@@ -124,6 +134,15 @@ def _endpoint(run: Run, wanted: Wanted, whole: Family, runs: Sequence[Measured])
         return "", "", False
     era = _one("era", [one.era or "" for one in runs]) or FIRST
     return name, era, True
+
+
+def _refuse_past(run: Run, path: str) -> None:
+    """``VaultError`` for a unit of which the data say that it has served, and serves no more."""
+    for endpoint in run.data.endpoints.values():
+        for era in endpoint.eras:
+            if path in era.units:
+                message = f'the era "{era.id}" of "{endpoint.endpoint}", which has the unit "{path}", has ended'
+                raise VaultError(message, "name the unit of an open era, or the endpoint with --endpoint")
 
 
 def _host_of(run: Run, endpoint: str) -> str:

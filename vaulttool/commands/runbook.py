@@ -19,7 +19,9 @@ from vaulttool.commands._runbook_subject import About, Wanted, about
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.model.new_era import day
 from vaulttool.model.procedure.endpoint_file import NewEndpoint, endpoint_file
+from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import settings_of
+from vaulttool.model.procedure.in_the_clear import secrets_in
 from vaulttool.model.setting import Setting
 from vaulttool.model.shortest import shortest
 from vaulttool.reporters.text import safe
@@ -136,9 +138,13 @@ def _reasons(run: Run, subject: About) -> Mapping[str, list[str]]:
     """For each region of settings the words behind its rows: the comments of the unit, as text."""
     shown = [one for one in subject.family.shown if settings_of(one)]
     asks = next((one.options for one in active(run) if one.rule is unmeasured_knob.check), None)
-    return {
-        one.file if len(shown) > 1 else "": [_reason(setting, asks) for setting in settings_of(one)] for one in shown
-    }
+    return {one.file if len(shown) > 1 else "": [_reason(setting, asks) for setting in _told(one)] for one in shown}
+
+
+def _told(one: Facts) -> list[Setting]:
+    """The settings that the page shows of a unit."""
+    left_out = secrets_in(one.settings)
+    return [setting for setting in settings_of(one) if setting.name not in left_out]
 
 
 def _reason(setting: Setting, asks: unmeasured_knob.Options | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from vaulttool.model.cannot import CannotGenerate
@@ -13,7 +14,9 @@ class Reasons:
 
     def __init__(self, present: str, heading: str) -> None:
         self.rows: list[tuple[str, str, str]] = []  # key, value, words, as they stand in their cells
+        self.every: list[tuple[str, str, str]] = []  # those that are the same in all, too
         self.used: set[int] = set()
+        self.given: Counter[tuple[str, str]] = Counter()
         column = -1
         above: list[str] | None = None
         for line in present.split("\n"):
@@ -22,13 +25,15 @@ class Reasons:
                 column = -1 if not line.strip() else column  # a mark of a conflict ends no table
             elif is_separator(line):
                 column = above.index(heading) if above and heading in above else -1
-            elif 2 <= column < len(cells) and (cells[0], cells[1], cells[column]) not in self.rows:
-                self.rows.append((cells[0], cells[1], cells[column]))
+            elif 2 <= column < len(cells):
+                self.every.append((cells[0], cells[1], cells[column]))
+                self.rows += [one for one in self.every[-1:] if one not in self.rows]
             above = cells
 
-    def of(self, key: str, value: str, repeated: bool, otherwise: str) -> str:
+    def of(self, key: str, value: str, repeated: bool, otherwise: str, same: int = 1) -> str:
         """The words of a row; ``otherwise`` where no such row stands there. A key that stands in several rows is told
-        apart by its value. ``CannotGenerate`` where a conflict has two words for one key."""
+        apart by its value; ``same`` rows with one value, by their order. ``CannotGenerate`` where a conflict has two
+        words for one key."""
         found = [
             index
             for index, (other, there, _) in enumerate(self.rows)
@@ -37,6 +42,10 @@ class Reasons:
         if not found:
             return otherwise
         self.used.update(found)
+        alike = [words for other, there, words in self.every if (other, there) == (key, value)]
+        if same > 1 and len(alike) == same:
+            self.given[key, value] += 1
+            return alike[self.given[key, value] - 1]
         words = dict.fromkeys(self.rows[index][2] for index in found)
         if len(words) > 1 and not repeated:
             words.pop("", None)

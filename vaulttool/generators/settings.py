@@ -71,9 +71,11 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     yield row([*asked.headings, WHY])
     yield row(["---"] * 3)
     keys = [code(setting.name) for setting in settings]
-    for key, setting in zip(keys, settings, strict=True):
-        value = code(setting.value) if setting.value else SET
-        yield row([key, value, reasons.of(cell(key), cell(value), keys.count(key) > 1, setting.comment)])
+    values = [code(setting.value) if setting.value else SET for setting in settings]
+    pairs = list(zip(keys, values, strict=True))
+    for (key, value), setting in zip(pairs, settings, strict=True):
+        same = pairs.count((key, value))
+        yield row([key, value, reasons.of(cell(key), cell(value), keys.count(key) > 1, setting.comment, same)])
     for key, reason in reasons.left():
         request.notices.append(key.strip("`"))
         yield row([key, GONE, reason])

@@ -44,7 +44,7 @@ def _of(facts: Facts) -> Iterator[Step]:
     if facts.kind == "pod" and facts.name:
         text, lines = "The containers of the pod run.", f"{commands.podman} ps --pod --filter pod={word(facts.name)}"
         yield step(text, lines, "Expect a line for each container, with a status that begins with Up.")
-    if facts.kind == "container" and not facts.is_oneshot:
+    if facts.makes_container and not facts.is_oneshot:
         yield _container_runs(facts, commands)
         yield from _own_check(facts, commands)
     yield from _listening(facts)
@@ -102,7 +102,9 @@ def _own_check(facts: Facts, commands: Commands) -> Iterator[Step]:
 
 
 def _health(facts: Facts) -> str:
-    told = facts.value("HealthCmd") if facts.kind == "container" else ""
+    told = facts.value("HealthCmd") if facts.kind == "container" else facts.flag("--health-cmd")
+    if facts.engine == "docker":
+        return ""
     return "" if told == "none" else told
 
 
@@ -129,5 +131,4 @@ def _made(head: Facts) -> Iterator[Step]:
         made = f"{commands.podman} {MADE[head.kind]} {word(head.name)}"
         yield step("Podman has what it makes.", made, "Expect its description, not an error.")
     elif head.image:
-        made = f"{commands.podman} image exists {word(head.image)}; echo $?"
-        yield step("Podman has what it makes.", made, "Expect 0.")
+        yield step("Podman has what it makes.", commands.has_image(head.image), "Expect 0.")

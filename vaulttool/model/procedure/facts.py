@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from posixpath import basename, isabs
+from posixpath import basename
 
 from vaulttool.model.enabling import INSTALLED, is_installed, service
 from vaulttool.model.procedure.ports import Port, port
@@ -15,14 +15,15 @@ from vaulttool.parsing.problem import Problem
 from vaulttool.parsing.units import Unit
 
 USER, SYSTEM = "user", "system"
-OF_USERS = re.compile(
-    r"(?:^|/)(?:\.config/(?:containers/)?systemd|(?:etc|lib|share)/(?:containers/systemd/users|systemd/user))(?:/|$)"
-)
-OF_THE_SYSTEM = re.compile(r"(?:^|/)(?:etc|lib|share)/(?:containers/systemd(?!/users)|systemd/system)(?:/|$)")
+OF_USERS = re.compile(r"(?:^|/)(?:\.config/(?:containers/)?systemd|systemd/user|containers/systemd/users)(?:/|$)")
+OF_THE_SYSTEM = re.compile(r"(?:^|/)(?:systemd/system|etc/containers/systemd)(?:/|$)")
 USER_TARGETS = ("default.target", "graphical-session.target")
 SYSTEM_TARGETS = ("multi-user.target", "graphical.target")
 SPECIFIER = re.compile(r"%(?P<letter>[A-Za-z%])")
 VARIABLE = re.compile(r"\$\{?[A-Za-z_]")
+ODD_PATH = re.compile(r"[%$*?\[\s]")
+PLAIN_PATH = re.compile(r"[\w~/.+@-]+")
+MOUNTING = ("container", "pod", "service", "build")
 NAMES = {"container": "ContainerName", "pod": "PodName", "network": "NetworkName", "volume": "VolumeName"}
 
 
@@ -122,13 +123,27 @@ class Facts:
         """Whether the unit itself asks to be started with the machine or the user's manager."""
         return is_installed(self.unit)
 
+    @property
+    def makes_container(self) -> bool:
+        """Whether what it runs is one container."""
+        return self.kind == "container" or (self.kind == "service" and bool(self.image and self.name))
+
+    @property
+    def engine(self) -> str:
+        """The program that its containers are asked for with: ``podman``, or ``docker`` where a service starts that."""
+        return "docker" if self.kind == "service" and basename(self._started) == "docker" else "podman"
+
     @cached_property
     def name(self) -> str:
-        """The name of the container, pod, network or volume; empty where specifiers keep it unknown."""
-        given = self.value(NAMES.get(self.kind, ""))
+        """The name of the container, pod, network or volume; empty where specifiers keep it unknown, and for a unit
+        that makes none."""
+        if self.kind == "service":
+            return self._expanded(self.flag("--name")) if self.image else ""
+        given = self.value(NAMES[self.kind]) if self.kind in NAMES else ""
         if given:
             return self._expanded(given)
-        return "" if self.is_template else f"systemd-{self.stem}"
+        stem = self.service.rpartition(".")[0] if self.kind == "container" else self.stem
+        return f"systemd-{stem}" if self.kind in NAMES and not self.is_template else ""
 
     def _expanded(self, text: str) -> str:
         """A text with the specifiers that are known, or nothing where one is not."""
@@ -168,7 +183,7 @@ class Facts:
     @property
     def shares_network_of_host(self) -> bool:
         """Whether its processes use the host's own network."""
-        return "host" in self.values("Network")
+        return "host" in (self.values("Network") if self.is_quadlet else [self.flag("--network", "--net")])
 
     def flag(self, *names: str) -> str:
         """The value of the first of these flags that its command line has."""
@@ -203,22 +218,40 @@ class Facts:
 
     @cached_property
     def host_paths(self) -> list[str]:
-        """The absolute paths of the host that it mounts or reads; optional ones and those with variables left out."""
-        files = [] if self.kind in ("network", "volume", "image") else self.values("EnvironmentFile", self._env_group)
-        asked = [value.partition(":")[0] for value in self.volumes]
-        asked += [file for file in files if not file.startswith("-")]
-        asked += [path.lstrip("-") for path in (self.value("WorkingDirectory", "Service"), self._program) if path]
-        return [path for path in dict.fromkeys(asked) if isabs(path) and not re.search(r"[%$*?\[]", path)]
+        """The paths of the host that it mounts or reads, as a shell reads them; optional ones are left out, and those
+        with variables or specifiers that are not known."""
+        asked = [value.partition(":")[0] for value in self.volumes] if self.kind in MOUNTING else []
+        asked += [file for file in self.environment_files if not file.startswith("-")]
+        asked += [self.value("WorkingDirectory", "Service").lstrip("-")]
+        asked += [self._started.lstrip("-") if self.kind == "service" and not self.image else ""]
+        return [found for one in dict.fromkeys(asked) if (found := self._on_host(one))]
 
     @property
-    def _program(self) -> str:
-        """The program that a service starts, where it is no engine of containers."""
-        started = [one.value for one in self.settings if (one.kind, one.name) == ("key", "ExecStart")]
-        return started[-1].partition(" ")[0] if self.kind == "service" and started and not self.image else ""
+    def environment_files(self) -> list[str]:
+        """The files with variables that it names."""
+        return self.values("EnvironmentFile", self.group if self.kind == "container" else "Service")
+
+    def _on_host(self, path: str) -> str:
+        """A path as a shell of the host reads it; empty for what is none, or is not known. The home of a user is ``~``,
+        and stays so where the rest has no character of a shell."""
+        home = {USER: "~", SYSTEM: "/root"}.get(self.manager, "")
+        if home and path.startswith("%h/"):
+            path = home + path[2:]
+        is_one = path.startswith(("/", "~/")) and not ODD_PATH.search(path)
+        return path if is_one and (path[0] == "/" or PLAIN_PATH.fullmatch(path)) else ""
 
     @property
-    def _env_group(self) -> str:
-        return self.group if self.kind == "container" else "Service"
+    def _started(self) -> str:
+        """The program of ``ExecStart=`` with the signs before it."""
+        found = [one.value for one in self.settings if (one.kind, one.name) == ("key", "ExecStart")]
+        return found[-1].partition(" ")[0] if found else ""
+
+    @cached_property
+    def beside(self) -> list[str]:
+        """The files that it names by a path from its own folder: YAML of Kubernetes, variables."""
+        keys = [*self.values("EnvironmentFile"), *self.values("ConfigMap"), self.value("Yaml"), self.value("File")]
+        bare = [one.lstrip("-") for one in keys if self.is_quadlet]
+        return [one for one in dict.fromkeys(bare) if one and one[0] not in "/%~$" and not ODD_PATH.search(one)]
 
     @cached_property
     def companions(self) -> list[str]:

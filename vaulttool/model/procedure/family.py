@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from posixpath import basename, dirname
+from collections.abc import Iterator, Sequence
+from posixpath import basename, dirname, join, normpath
 from typing import NamedTuple
 
 from vaulttool.errors import VaulttoolError
@@ -22,7 +22,8 @@ STARTED_BY_OTHERS = ("service", "container", "kube", "pod")
 class Family(NamedTuple):
     """A unit with those that belong to it, all in its folder: the ``target`` that it starts (a timer, socket or path),
     the ``activators`` that start it, the ``members`` of a pod, and the Quadlets that it ``names``. ``missing`` are the
-    names of files that are not there. ``because`` says, in Markdown, what tells whose systemd runs them."""
+    names of files that are not there. ``because`` says, in Markdown, what tells whose systemd runs them.
+    ``files`` are the paths of their drop-ins, and of files that they name by a path from their folder."""
 
     head: Facts
     target: Facts | None = None
@@ -31,6 +32,7 @@ class Family(NamedTuple):
     names: tuple[Facts, ...] = ()
     missing: tuple[str, ...] = ()
     because: str = ""
+    files: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[Facts, ...]:
@@ -59,6 +61,7 @@ def family(files: Repository, head: Facts) -> Family:
     names = [by_file[name] for name in dict.fromkeys(wanted) if name in by_file and by_file[name] not in members]
     missing = [name for name in dict.fromkeys(wanted) if name not in by_file]
     missing += [started] if started and not target else []
+    missing += [name for name in head.beside if _near(head, name) not in files.paths]
     telling = next((one for one in (head, *target, *activators, *members) if one.manager), head)
     if telling is not head:
         head = head.run_by(telling.manager)
@@ -70,6 +73,7 @@ def family(files: Repository, head: Facts) -> Family:
         tuple(one.run_by(head.manager) for one in names),
         tuple(missing),
         telling.manager_because if telling is head else f"{telling.file}: {telling.manager_because}",
+        tuple(_plain_files(files, [head, *target, *activators, *members, *names])),
     )
 
 
@@ -90,6 +94,17 @@ def _beside(files: Repository, head: Facts) -> Iterator[Facts]:
                 yield facts(files, path, head.given_manager)
             except VaulttoolError:
                 continue
+
+
+def _plain_files(files: Repository, units: Sequence[Facts]) -> Iterator[str]:
+    for one in units:
+        yield from (each.path for each in drop_ins(files, one.path))
+        yield from (path for name in one.beside if (path := _near(one, name)) in files.paths)
+
+
+def _near(one: Facts, name: str) -> str:
+    """The path of a file that a unit names from its own folder."""
+    return normpath(join(dirname(one.path), name))
 
 
 def settings_of(one: Facts) -> list[Setting]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from vaulttool.model.procedure.facts import USER, Facts
 from vaulttool.model.procedure.images import image
 from vaulttool.model.procedure.programs import model_on_host
-from vaulttool.model.procedure.step import Commands, Step, listed, step, word
+from vaulttool.model.procedure.step import Commands, Step, listed, path, step, word
 
 FIRST_FREE = 1024  # the first port that needs no rights
 
@@ -16,7 +16,7 @@ def needs(units: Sequence[Facts]) -> Iterator[Step]:
     """The preconditions of some units of one manager, each with a command that tells whether it holds."""
     commands = Commands(units[0])
     yield from _secrets(commands, _all(one for each in units for one in each.secrets))
-    yield from _paths(commands, _all(path for each in units for path in _host_paths(each)))
+    yield from _paths(commands, _all(one for each in units for one in _host_paths(each)))
     yield from _devices(_all(one for each in units for one in each.values("AddDevice")))
     yield from _users(_all(each.value("User", "Service") for each in units if not each.is_quadlet))
     images = _all(each.image for each in units if each.kind in ("container", "service") and image(each.image))
@@ -44,7 +44,7 @@ def _secrets(commands: Commands, names: Sequence[str]) -> Iterator[Step]:
 
 def _paths(commands: Commands, paths: Sequence[str]) -> Iterator[Step]:
     if paths:
-        lines = f"{commands.before}ls -ld {' '.join(map(word, paths))}"
+        lines = f"{commands.before}ls -ld {' '.join(map(path, paths))}"
         yield step(
             "What it reads and mounts from the host is there.", lines, "Expect owners and rights that let it in."
         )
@@ -70,7 +70,7 @@ def _users(users: Sequence[str]) -> Iterator[Step]:
 def _images(commands: Commands, images: Sequence[str]) -> Iterator[Step]:
     if images:
         noun = "The image is" if len(images) == 1 else "The images are"
-        lines = [f"{commands.podman} image exists {word(one)}; echo $?" for one in images]
+        lines = [commands.has_image(one) for one in images]
         expected = f"{_each('0', lines)} After 1 the first start pulls it, which takes its time."
         yield step(f"{noun} on the host.", lines, expected)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from posixpath import basename, dirname, relpath
 
 from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import Family
@@ -34,12 +35,26 @@ def _placed(family: Family, commands: Commands) -> Step:
     """The files, from a checkout on the host to where they are read."""
     groups: dict[str, list[str]] = {}
     for one in files(family):
-        where = folder(one) or ("QUADLETS" if one.is_quadlet else "UNITS")
-        groups.setdefault(where, []).append(word(one.path))
+        groups.setdefault(_folder(one), []).append(word(one.path))
+    for path in family.files:
+        below = relpath(dirname(path), dirname(family.head.path))
+        if not below.startswith(".."):
+            where = _folder(_owner(family, path)) + ("" if below == "." else f"/{word(below)}")
+            groups.setdefault(where, []).append(word(path))
     lines = [f"{commands.before}install -D -m 644 -t {where} {' '.join(paths)}" for where, paths in groups.items()]
-    noun, them = ("The file is", "it") if len(files(family)) == 1 else ("The files are", "them")
+    noun, them = ("The file is", "it") if sum(map(len, groups.values())) == 1 else ("The files are", "them")
     known = "" if folder(family.head) else " QUADLETS and UNITS stand for folders that its systemd reads."
     return step(f"{noun} where systemd reads {them}, here from a checkout on the host.{known}", lines)
+
+
+def _folder(one: Facts) -> str:
+    return folder(one) or ("QUADLETS" if one.is_quadlet else "UNITS")
+
+
+def _owner(family: Family, path: str) -> Facts:
+    """The unit that a drop-in or another file belongs to."""
+    name = basename(dirname(path)).removesuffix(".d")
+    return next((one for one in files(family) if one.file == name), family.head)
 
 
 def _read(head: Facts, commands: Commands) -> Step:

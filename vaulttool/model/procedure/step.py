@@ -36,6 +36,11 @@ def word(text: str) -> str:
     return shlex.quote(visible(text))
 
 
+def path(text: str) -> str:
+    """A path as one word of a shell, in which the home of a user is still one."""
+    return f"~/{word(text[2:])}" if text.startswith("~/") and text != "~/" else word(text)
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a sentence."""
     *first, last = names
@@ -50,10 +55,16 @@ class Commands:
         of_user = " --user" if facts.manager == USER else ""
         self.before = before
         self.systemctl = f"{before}systemctl{of_user}"
-        self.podman = f"{before}podman"
+        self.podman = f"{before}{facts.engine}"
         self.journal = f"{before}journalctl{of_user}"
         self.analyze = f"systemd-analyze{of_user}"
         self.service = instance(facts.service)
+
+    def has_image(self, image: str) -> str:
+        """A command that tells by its status, which it prints, whether an image is there."""
+        if self.podman.endswith("docker"):
+            return f"{self.podman} image inspect {word(image)} > /dev/null; echo $?"
+        return f"{self.podman} image exists {word(image)}; echo $?"
 
     def log(self, service: str, lines: int = 50) -> str:
         """The last lines of a service's log."""

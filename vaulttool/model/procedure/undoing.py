@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from vaulttool.model.images import is_floating
 from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import Family
 from vaulttool.model.procedure.images import POSTGRES, image
@@ -17,20 +18,26 @@ IMAGES = ("container", "service")
 def undo(family: Family) -> Iterator[Step]:
     """The steps back to an earlier commit of the unit, and the one that stops it for good."""
     head, commands = family.head, Commands(family.head)
-    paths = " ".join(word(one.path) for one in files(family))
+    paths = " ".join(map(word, [*(one.path for one in files(family)), *family.files]))
     lines = [f"git log --oneline -10 -- {paths}", f"git checkout COMMIT -- {paths}"]
     kept = " ".join(stays([head, *family.members, *([family.target] if family.target else [])]))
     yield step("In the repository, go back to the last commit with which it worked: COMMIT.", lines, kept)
-    images = [one for each in (head, *family.members) if (one := image(each.image)) and each.kind in IMAGES]
-    if images:
-        names = dict.fromkeys(word(one.repository) for one in images)
-        lines = [f"{commands.podman} images --digests {name}" for name in names]
-        yield step("The image that it names now is on the host; pull it if not.", lines)
+    yield from _images(commands, [each for each in (head, *family.members) if each.kind in IMAGES])
     again = " ".join(word(instance(one.service)) for one in started(family))
     lines = [f"{commands.systemctl} daemon-reload", f"{commands.systemctl} restart {again}"]
     yield step("Put the files in place as above, and start anew.", lines, "Expect all of the checks to hold again.")
     if head.kind not in ONCE:
         yield _off(family, commands)
+
+
+def _images(commands: Commands, units: Sequence[Facts]) -> Iterator[Step]:
+    """A look at the images: a commit does not bring one back whose tag has moved."""
+    found = dict.fromkeys(one.repository for each in units if (one := image(each.image)))
+    if found:
+        lines = [f"{commands.podman} images --digests {word(name)}" for name in found]
+        moves = [each.image for each in units if is_floating(each.image) or each.value("AutoUpdate") == "registry"]
+        known = f"A commit does not bring back what {listed(moves)} was: the tag moves." if moves else ""
+        yield step("The image that it names now is on the host; pull it if not.", lines, known)
 
 
 def _off(family: Family, commands: Commands) -> Step:
