@@ -10,8 +10,8 @@ from unittest import mock
 
 import pytest
 from commands_in import Done, run
-from folders import write
-from found_units import FIVE, HOME, UNITS, VAULT, WITH_UNITS
+from folders import repository, write
+from found_units import FIVE, HOME, REBOOT, UNITS, VAULT, WITH_UNITS
 
 from vaulttool.storage import writing
 
@@ -129,7 +129,7 @@ EXPECTED = {
         "grep -l nvidia.com/gpu /etc/cdi/* /run/cdi/*",
         "sudo install -D -m 644 -t /etc/containers/systemd units/inference/qwen-coder.container",
         "curl -sS -o /dev/null -w '%{http_code}\\n' http://127.0.0.1:8000/health",
-        "curl -fsS http://127.0.0.1:8000/v1/models",
+        'curl -fsS -H "Authorization: Bearer $API_KEY" http://127.0.0.1:8000/v1/models',
         "sudo podman images --digests docker.io/vllm/vllm-openai",
     ],
     "timer": [
@@ -359,6 +359,42 @@ def test_a_template_and_a_folder_of_ones_own(tmp_path: Path) -> None:
     text = page(folder, "Runbooks/New/restic-backup")
     assert "- restic-backup.timer waits for its next run. Expect one line: NEXT is" in text
     assert "generated" not in text and "0 errors, 0 warnings" in run("check", *DAY, cwd=folder).out
+
+
+def test_a_schema_of_ones_own_is_followed_as_far_as_it_can_be(tmp_path: Path) -> None:
+    told = 'data = "vault/data"\nvault = "vault"\n[schemas]\nfolder = "schemas"\n[schemas.types]\nRunbook = "runbook-2"\n[status]\nwords = ["live", "dead"]\n'
+    schema = '{"type": "object", "required": ["type", "status", "area"], "properties": {"status": {"enum": ["live", "dead"]}}}'
+    beside = REBOOT.replace("type: runbook", "type: Runbook\nstatus: live\narea: web")
+    files = {"vaulttool.toml": told, "schemas/runbook-2.schema.json": schema, "vault/Runbooks/Reboot.md": beside}
+    folder = made(tmp_path, {**WITH_UNITS, **files})
+    done = runbook(folder, FIVE["proxy"])
+    assert (
+        done.status == 1 and done.out.count("[schema-mismatch]") == 1 and 'the property "area" is missing' in done.out
+    )
+    assert page(folder, "Runbooks/caddy").startswith("---\ntype: Runbook\n") and "\nstatus: live\n" in page(
+        folder, "Runbooks/caddy"
+    )
+    done = runbook(folder, FIVE["database"], "--set", "area=web", "--host", "atlas")
+    assert (done.status, done.err) == (0, ""), done.out
+
+
+def test_a_unit_with_an_odd_name(tmp_path: Path) -> None:
+    name = "a b|c`d[x]#é@.container"
+    folder = made(tmp_path, {**VAULT, f"units/{name}": UNITS["units/proxy/caddy.container"].replace("/udp", "")})
+    done = runbook(folder, name, "--host", "atlas")
+    assert (done.status, done.out.splitlines()[1]) == (0, "vault/Runbooks/a b-c`d-x--é.md: a new page"), done.out
+    assert "0 errors, 0 warnings" in run("check", *DAY, cwd=folder).out
+    assert run("index", "--check", cwd=folder).status == 0
+
+
+@pytest.mark.parametrize("how", ["git ignores", "the configuration excludes"])
+def test_a_page_that_would_not_be_spoken_of_is_refused(how: str, tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {**WITH_UNITS, ".gitignore": "Drafts/\n"}
+    if how != "git ignores":
+        files = {**WITH_UNITS, "vaulttool.toml": f'exclude = ["Drafts/"]\n{VAULT["vaulttool.toml"]!s}'}
+    folder = repository(tmp_path, files)
+    done = runbook(folder, FIVE["proxy"], "--page", "vault/Drafts/caddy")
+    assert done.status == 2 and f'{how} "vault/Drafts/caddy.md"' in done.err
 
 
 def test_an_error_in_a_template_names_file_and_line(tmp_path: Path) -> None:

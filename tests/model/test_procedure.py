@@ -13,6 +13,7 @@ from vaulttool.model.procedure.needing import needs
 from vaulttool.model.procedure.ports import Port, port
 from vaulttool.model.procedure.programs import address, http_port, model, served_name
 from vaulttool.model.procedure.starting import start
+from vaulttool.model.procedure.undoing import written_to
 from vaulttool.model.repository import Repository
 
 
@@ -192,6 +193,21 @@ def test_paths_of_the_host(manager: str, expected: str) -> None:
     text = "[Container]\n" + "".join(f"Volume={one}\n" for one in mounts) + "EnvironmentFile=-/srv/optional\n"
     found = unit(text, "units/lisbon.container", manager)
     assert [line for line in lines(needs([found.head])) if "ls " in line] == [expected.replace(" '/srv/c d'", "")]
+
+
+@pytest.mark.parametrize(
+    ("mount", "expected"),
+    [
+        ("type=bind,source=/srv/a,destination=/a", ["/srv/a"]),
+        ("type=bind,src=/srv/a,target=/a,ro=true", []),
+        ("type=bind,src=/srv/a,dst=/a,readonly", []),
+        ("type=volume,source=data,destination=/a", ["data"]),
+        ("type=tmpfs,destination=/a", []),
+        ("nonsense", []),
+    ],
+)
+def test_what_it_may_write_to(mount: str, expected: list[str]) -> None:
+    assert written_to(unit(f"[Container]\nMount={mount}\n").head) == expected
 
 
 def test_what_goes_to_the_host_together() -> None:

@@ -72,6 +72,8 @@ def test_what_a_template_writes(template: str, written: str) -> None:
         pytest.param("{{ rows }}", 't.md:1: a "list" cannot be printed', id="a list"),
         pytest.param("{{ true }}", "t.md:1: a truth value, or nothing, cannot be printed", id="a truth value"),
         pytest.param("{% for x in 3 %}{% endfor %}", "t.md:1: 'int' object is not iterable", id="no list at all"),
+        pytest.param("{% for a in rows %}" * 30 + "{% endfor %}" * 30, "t.md: it is nested too deeply", id="loops in loops"),
+        pytest.param("{{ " + "1" * 5000 + " }}", "t.md: Exceeds the limit", id="a number without end"),
         pytest.param("{{ " + "(" * 5000 + ")" * 5000 + " }}", "t.md", id="nested without end"),
     ],
 )  # fmt: skip

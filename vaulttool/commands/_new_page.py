@@ -35,9 +35,9 @@ def made(run: Run, data: Mapping[str, str | None], path: str, text: str, reasons
     ``reasons`` has for each region of settings, by its id, the words for the last cell of its rows."""
     then = run.after(data).with_new(path, text)
     without = run.after(dict.fromkeys(data)).without(path)  # what was broken off is there in part
-    before = work_of(without).changes
+    before = work_of(without, tells=False).changes
     changes = []
-    for change in work_of(then).changes:
+    for change in work_of(then, tells=False).changes:
         if change.path == path:
             text = edited(text, change.edits)
         elif (left := _less(change, before)) is not None:

@@ -25,8 +25,9 @@ from vaulttool.storage.writing import replace
 from vaulttool.text.difference import difference
 
 
-def work_of(run: Run, discard: bool = False, resolve: bool = False) -> Work:
-    """What index would do to the pages that PATHs cover, by the rules that `check` runs."""
+def work_of(run: Run, discard: bool = False, resolve: bool = False, tells: bool = True) -> Work:
+    """What index would do to the pages that PATHs cover, by the rules that `check` runs. Where that is nothing at all,
+    a word says so, unless it is not to be told."""
     paths = {*run.reported(), *run.covered()}
     if run.sources.config_file:
         paths.add(run.sources.config_file)
@@ -36,7 +37,7 @@ def work_of(run: Run, discard: bool = False, resolve: bool = False) -> Work:
         for finding in engine.findings(shared, on_in_index(run))
         if finding.path in paths and (finding.path != run.sources.config_file or run.speaks_of(finding))
     ]
-    if not (found or shared.regions or shared.figures or shared.outputs):
+    if tells and not (found or shared.regions or shared.figures or shared.outputs):
         where = "that PATHs name" if run.narrowed else "that was read"
         tell(f"no page {where} has a region or figure, so there is nothing to write")
     return indexing.work(shared, found, discard, resolve)

@@ -106,8 +106,8 @@ def _run(run: Run, name: str) -> Measured:
 
 def _require_data(run: Run, option: str) -> None:
     if run.place.config.data is None:
-        raise ConfigurationError(f"{option} names data, and no folder of data is configured",
-                                 'add data = "..." to vaulttool.toml')  # fmt: skip
+        message = f"{option} names data, and no folder of data is configured"
+        raise ConfigurationError(message, 'add data = "..." to vaulttool.toml')
 
 
 def _endpoint(run: Run, wanted: Wanted, whole: Family, runs: Sequence[Measured]) -> tuple[str, str, bool]:

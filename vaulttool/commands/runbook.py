@@ -9,26 +9,22 @@ from datetime import date
 
 import click
 
-from vaulttool.commands._findings import active
 from vaulttool.commands._new_page import Made, made, refuse_other, refuse_place
 from vaulttool.commands._options import Given, vault_options
 from vaulttool.commands._regenerating import differences, write
 from vaulttool.commands._run import Run, tell
-from vaulttool.commands._runbook_page import Asked, place, written
+from vaulttool.commands._runbook_front import Asked
+from vaulttool.commands._runbook_page import written
+from vaulttool.commands._runbook_place import place
+from vaulttool.commands._runbook_reasons import reasons
 from vaulttool.commands._runbook_subject import About, Wanted, about
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.model.new_era import day
 from vaulttool.model.procedure.endpoint_file import NewEndpoint, endpoint_file
-from vaulttool.model.procedure.facts import Facts
-from vaulttool.model.procedure.family import settings_of
-from vaulttool.model.procedure.in_the_clear import secrets_in
-from vaulttool.model.setting import Setting
 from vaulttool.model.shortest import shortest
 from vaulttool.reporters.text import safe
-from vaulttool.rules import unmeasured_knob
 from vaulttool.storage.writing import replace
 from vaulttool.text.difference import difference
-from vaulttool.text.literal import prose
 
 
 @click.command()
@@ -88,7 +84,7 @@ def runbook(
     refuse_place(run, path)
     data = _data(run, subject, path)
     text = written(run.after(data).with_new(path, ""), subject, path, asked)
-    done = made(run, data, path, text, _reasons(run, subject))
+    done = made(run, data, path, text, reasons(run, subject))
     is_there = refuse_other(run, path, done.text)
     _tell(run, subject, text)
     _show(run, done, data, is_there) if dry_run else _write(run, done, data, is_there)
@@ -132,26 +128,6 @@ def _data(run: Run, subject: About, path: str) -> Mapping[str, str | None]:
     )
     file = posixpath.join(run.data.folder, "endpoints", f"{subject.endpoint}.yaml")
     return {file: endpoint_file(subject.family, new)}
-
-
-def _reasons(run: Run, subject: About) -> Mapping[str, list[str]]:
-    """For each region of settings the words behind its rows: the comments of the unit, as text."""
-    shown = [one for one in subject.family.shown if settings_of(one)]
-    asks = next((one.options for one in active(run) if one.rule is unmeasured_knob.check), None)
-    return {one.file if len(shown) > 1 else "": [_reason(setting, asks) for setting in _told(one)] for one in shown}
-
-
-def _told(one: Facts) -> list[Setting]:
-    """The settings that the page shows of a unit."""
-    left_out = secrets_in(one.settings)
-    return [setting for setting in settings_of(one) if setting.name not in left_out]
-
-
-def _reason(setting: Setting, asks: unmeasured_knob.Options | None) -> str:
-    """The comment of a setting. Where a rule asks for a measurement, it says that there was none."""
-    reason = prose(setting.comment)
-    is_open = asks is not None and setting.comment and unmeasured_knob.is_open(setting.name, reason, asks)
-    return f"{asks.words[0]}; {reason}" if is_open and asks and asks.words else reason
 
 
 def _tell(run: Run, subject: About, text: str) -> None:

@@ -75,8 +75,10 @@ class _Filling:
             compiled = self.environment.compile(parsed, self.file, self.file)
         except TemplateSyntaxError as error:
             raise CannotFill(f"{self.file}:{error.lineno}: {_said(error)}", _REMEDY) from error
-        except RecursionError as error:
+        except (RecursionError, SyntaxError, MemoryError) as error:  # of the Python that it is made into
             raise CannotFill(f"{self.file}: it is nested too deeply", _REMEDY) from error
+        except ValueError as error:
+            raise CannotFill(f"{self.file}: {error}", _REMEDY) from error
         return Template.from_code(self.environment, compiled, self.environment.globals)
 
     def _refuse(self, parsed: nodes.Template) -> None:

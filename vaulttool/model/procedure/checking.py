@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import Family
-from vaulttool.model.procedure.programs import program_checks
+from vaulttool.model.procedure.programs import key_option, program_checks
 from vaulttool.model.procedure.starting import ONCE
 from vaulttool.model.procedure.step import Commands, Step, instance, step, word
 
@@ -32,6 +32,20 @@ def checks(family: Family) -> Iterator[Step]:
         yield from _of(family.target)
     if head.kind == "socket":
         yield from _sockets(head)
+
+
+def from_outside(family: Family, url: str, served_name: str) -> Iterator[Step]:
+    """A look at the endpoint by the address in the data, which may lead through other doors than the host's own."""
+    base = url.rstrip("/").removesuffix("/v1")
+    text = "Another host reaches it by the address in the data."
+    if not base.startswith(("http://", "https://")):
+        return
+    if served_name:
+        lines = f"curl -fsS{key_option(family.head)} {word(base + '/v1/models')}"
+        yield step(text, lines, f"Expect {served_name} as an id.")
+    else:
+        lines = f"curl -sS -o /dev/null -w '%{{http_code}}\\n' {word(base + '/')}"
+        yield step(text, lines, "Expect three digits, not 000.")
 
 
 def _of(facts: Facts) -> Iterator[Step]:
@@ -98,7 +112,7 @@ def _container_runs(facts: Facts, commands: Commands) -> Step:
 def _own_check(facts: Facts, commands: Commands) -> Iterator[Step]:
     if _health(facts) and facts.name:
         lines = f"{commands.podman} healthcheck run {word(facts.name)}; echo $?"
-        yield step(f"The check of {facts.file} itself passes: {_health(facts)}.", lines, "Expect 0.")
+        yield step(f"{facts.file} passes its own check: {_health(facts)}", lines, "Expect 0.")
 
 
 def _health(facts: Facts) -> str:

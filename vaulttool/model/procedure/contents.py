@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename
 from typing import Any, NamedTuple
 
-from vaulttool.model.procedure.checking import checks
+from vaulttool.model.procedure.checking import checks, from_outside
 from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import Family, settings_of
 from vaulttool.model.procedure.in_the_clear import secrets_in
@@ -35,6 +35,8 @@ class Subject(NamedTuple):
     endpoint: str = ""
     era: str = ""
     owner_page: Markdown = Markdown()
+    url: str = ""
+    served_name: str = ""
     manager: str = ""
     env: Sequence[str] = ()
     rollback: Rollback | None = None
@@ -58,7 +60,7 @@ def contents(subject: Subject) -> dict[str, Any]:
         "runs": [{"name": name, "title": title} for name, title in subject.runs],
         "needs": list(needs([head, *_others(family)])),
         "start": list(start(family)),
-        "checks": list(checks(family)),
+        "checks": [*checks(family), *from_outside(family, subject.url, subject.served_name)],
         "undo": list(undo(family)),
         "rollback": _rollback(subject.rollback),
         "unknown": [Markdown(one) for one in _unknown(subject)],
@@ -113,7 +115,7 @@ def _unknown(subject: Subject) -> Iterator[str]:
         yield "whose systemd runs it; the commands need `--user` or `sudo`"
     if head.is_template:
         yield f"`INSTANCE`: what stands behind the `@` of {code(head.service)}"
-    yield f"{code(head.file)}: how it comes to the host"
+    yield f"{code(head.file)}: its way to the host"
     kept = list(dict.fromkeys(one for each in units for one in written_to(each)))
     if kept:
         yield f"{', '.join(map(code, kept))}: backups"
@@ -122,9 +124,9 @@ def _unknown(subject: Subject) -> Iterator[str]:
     here = {basename(path) for path in subject.family.files}
     files = list(dict.fromkeys(file for each in units for file in each.environment_files if basename(file) not in here))
     if files:
-        yield f"{', '.join(map(code, files))}: what is set there"
+        yield f"{', '.join(map(code, files))}: the variables"
     for name in subject.family.missing:
-        yield f"{code(name)}: it does not lie beside the unit"
+        yield f"{code(name)}: not beside the unit"
 
 
 def described(head: Facts) -> str:

@@ -7,18 +7,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from posixpath import basename
 
-from vaulttool.model.enabling import INSTALLED, is_installed, service
+from vaulttool.model.enabling import is_installed, service
+from vaulttool.model.procedure.managers import SYSTEM, USER, told_manager
+from vaulttool.model.procedure.mounts import mounted
 from vaulttool.model.procedure.ports import Port, port
 from vaulttool.model.setting import Setting
 from vaulttool.model.unit_keys import LISTS, QUADLET_KINDS
 from vaulttool.parsing.problem import Problem
 from vaulttool.parsing.units import Unit
 
-USER, SYSTEM = "user", "system"
-OF_USERS = re.compile(r"(?:^|/)(?:\.config/(?:containers/)?systemd|systemd/user|containers/systemd/users)(?:/|$)")
-OF_THE_SYSTEM = re.compile(r"(?:^|/)(?:systemd/system|etc/containers/systemd)(?:/|$)")
-USER_TARGETS = ("default.target", "graphical-session.target")
-SYSTEM_TARGETS = ("multi-user.target", "graphical.target")
 SPECIFIER = re.compile(r"%(?P<letter>[A-Za-z%])")
 VARIABLE = re.compile(r"\$\{?[A-Za-z_]")
 ODD_PATH = re.compile(r"[%$*?\[\s]")
@@ -95,22 +92,7 @@ class Facts:
 
     @cached_property
     def _told_manager(self) -> tuple[str, str]:
-        """The manager, and what tells it: where the file lies, a target, a key that only one of the two takes."""
-        if OF_USERS.search(self.path):
-            return USER, "it lies in a folder of user units"
-        if OF_THE_SYSTEM.search(self.path):
-            return SYSTEM, "it lies in a folder of system units"
-        wanted = [word for key in INSTALLED for value in self.values(key, "Install") for word in value.split()]
-        for manager, targets in ((USER, USER_TARGETS), (SYSTEM, SYSTEM_TARGETS)):
-            found = next((word for word in wanted if word in targets), None)
-            if found is not None and not any(word in USER_TARGETS + SYSTEM_TARGETS and word not in targets
-                                             for word in wanted):  # fmt: skip
-                return manager, f"it is wanted by `{found}`"
-        if self.value("User", "Service"):
-            return SYSTEM, "it has `User=`"
-        if self.value("UserNS").startswith("keep-id"):
-            return USER, "it has `UserNS=keep-id`"
-        return "", ""
+        return told_manager(self.path, self.unit, self.value("UserNS") if self.is_quadlet else "")
 
     @property
     def is_oneshot(self) -> bool:
@@ -187,8 +169,8 @@ class Facts:
 
     def flag(self, *names: str) -> str:
         """The value of the first of these flags that its command line has."""
-        return next((one.value for name in names for one in self.settings if one.kind == "flag" and one.name == name
-                     and one.value), "")  # fmt: skip
+        found = {one.name: one.value for one in reversed(self.settings) if one.kind == "flag" and one.value}
+        return next((found[name] for name in names if name in found), "")
 
     def has_flag(self, name: str) -> bool:
         """Whether its command line has a flag, with or without a value."""
@@ -214,7 +196,7 @@ class Facts:
         """What it mounts, as it is written."""
         if self.kind == "service":
             return [one.value for one in self.settings if one.name in ("--volume", "-v") and self.image]
-        return self.values("Volume")
+        return [*self.values("Volume"), *(found for one in self.values("Mount") if (found := mounted(one)))]
 
     @cached_property
     def host_paths(self) -> list[str]:

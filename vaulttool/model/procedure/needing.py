@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from vaulttool.model.procedure.facts import USER, Facts
+from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.images import image
+from vaulttool.model.procedure.managers import USER
 from vaulttool.model.procedure.programs import model_on_host
 from vaulttool.model.procedure.step import Commands, Step, listed, path, step, word
 

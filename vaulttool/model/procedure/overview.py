@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vaulttool.model.enabling import INSTALLED
-from vaulttool.model.procedure.facts import SYSTEM, USER, Facts
+from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import Family
+from vaulttool.model.procedure.managers import SYSTEM, USER
 from vaulttool.model.procedure.ports import Port
 from vaulttool.model.procedure.programs import model, program_of, served_name
 from vaulttool.model.procedure.starting import ONCE

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from vaulttool.model.procedure.facts import Facts
-from vaulttool.model.procedure.images import CADDY, NGINX, OLLAMA, POSTGRES, SGLANG, VLLM, Program, image, program
+from vaulttool.model.procedure.images import (
+    CADDY,
+    NGINX,
+    OLLAMA,
+    POSTGRES,
+    REDIS,
+    SGLANG,
+    VALKEY,
+    VLLM,
+    Program,
+    image,
+    program,
+)
 from vaulttool.model.procedure.ports import Port
 from vaulttool.model.procedure.step import Commands, Step, step, word
 
@@ -59,6 +71,13 @@ def requested_name(facts: Facts) -> str:
     return served_name(facts) or (model(facts) if names_itself else "")
 
 
+def key_option(facts: Facts) -> str:
+    """What a request needs with it where the unit asks for a key; the shell has that in ``API_KEY``."""
+    given = [part for value in facts.values("Secret") for part in value.split(",")]
+    asks = any(facts.has_flag(key) or facts.variable(key) or f"target={key}" in given for key in KEYS)
+    return ' -H "Authorization: Bearer $API_KEY"' if asks else ""
+
+
 def model_on_host(facts: Facts) -> str:
     """Where on the host the model lies that it serves; empty where no mount tells."""
     for mount in facts.volumes:
@@ -80,47 +99,60 @@ def program_checks(facts: Facts, commands: Commands) -> Iterator[Step]:
     if known.serves_models and port is not None:
         yield from _models(facts, f"http://{address(port)}")
     elif port is not None and known is not OLLAMA:
-        yield step(f"{known.title} answers.",
-                   f"curl -sS -o /dev/null -w '%{{http_code}}\\n' http://{address(port)}/",
-                   "Expect a status of HTTP; any three digits but 000 show that it answers.")  # fmt: skip
+        lines = f"curl -sS -o /dev/null -w '%{{http_code}}\\n' http://{address(port)}/"
+        yield step(f"{known.title} answers.", lines, "Expect three digits, not 000.")
 
 
 def _postgres(facts: Facts, commands: Commands) -> Iterator[Step]:
-    if not facts.name or "pg_isready" in facts.value("HealthCmd"):
-        return
-    user = facts.variable("POSTGRES_USER")
-    yield step("PostgreSQL takes connections.",
-               f"{commands.podman} exec {word(facts.name)} pg_isready{f' -U {word(user)}' if user else ''}",
-               "Expect accepting connections.")  # fmt: skip
+    if facts.name and "pg_isready" not in facts.value("HealthCmd"):
+        user = facts.variable("POSTGRES_USER")
+        asked = f"pg_isready -U {word(user)}" if user else "pg_isready"
+        lines = f"{commands.podman} exec {word(facts.name)} {asked}"
+        yield step("PostgreSQL takes connections.", lines, "Expect accepting connections.")
+
+
+def _redis(facts: Facts, commands: Commands) -> Iterator[Step]:
+    """Only where nothing asks for a password."""
+    known = program_of(facts)
+    told = " ".join((facts.value("Exec"), *facts.volumes, facts.value("HealthCmd"), *facts.secrets))
+    if known and facts.name and not any(mark in told for mark in ("requirepass", ".conf", "ping", "pass", "acl")):
+        lines = f"{commands.podman} exec {word(facts.name)} {known.key}-cli ping"
+        yield step(f"{known.title} answers.", lines, "Expect PONG.")
 
 
 def _caddy(facts: Facts, commands: Commands) -> Iterator[Step]:
     if facts.name and any(":/etc/caddy" in volume for volume in facts.volumes):
-        yield step("Caddy accepts its configuration.",
-                   f"{commands.podman} exec {word(facts.name)} caddy validate --config /etc/caddy/Caddyfile",
-                   "Expect Valid configuration.")  # fmt: skip
+        asked = "caddy validate --config /etc/caddy/Caddyfile"
+        lines = f"{commands.podman} exec {word(facts.name)} {asked}"
+        yield step("Caddy accepts its configuration.", lines, "Expect Valid configuration.")
 
 
 def _nginx(facts: Facts, commands: Commands) -> Iterator[Step]:
     if facts.name:
-        yield step("nginx accepts its configuration.", f"{commands.podman} exec {word(facts.name)} nginx -t",
-                   "Expect test is successful.")  # fmt: skip
+        lines = f"{commands.podman} exec {word(facts.name)} nginx -t"
+        yield step("nginx accepts its configuration.", lines, "Expect test is successful.")
 
 
 def _ollama(facts: Facts, commands: Commands) -> Iterator[Step]:
     port = http_port(facts)
     if port is not None:
-        yield step("Ollama answers and has its models.", f"curl -fsS http://{address(port)}/api/tags",
-                   "Expect JSON that lists the models.")  # fmt: skip
+        lines = f"curl -fsS http://{address(port)}/api/tags"
+        yield step("Ollama answers and has its models.", lines, "Expect JSON that lists the models.")
 
 
-CERTAIN: Mapping[str, Check] = {POSTGRES.key: _postgres, CADDY.key: _caddy, NGINX.key: _nginx, OLLAMA.key: _ollama}
+CERTAIN: Mapping[str, Check] = {
+    POSTGRES.key: _postgres,
+    REDIS.key: _redis,
+    VALKEY.key: _redis,
+    CADDY.key: _caddy,
+    NGINX.key: _nginx,
+    OLLAMA.key: _ollama,
+}
 
 
 def _models(facts: Facts, base: str) -> Iterator[Step]:
     """Health, the served name, and a real completion: the last is what counts."""
-    needs_key = any(facts.has_flag(key) or facts.variable(key) for key in KEYS)
-    key = ' -H "Authorization: Bearer $API_KEY"' if needs_key else ""
+    key = key_option(facts)
     name = requested_name(facts)
     health = f"curl -sS -o /dev/null -w '%{{http_code}}\\n' {base}/health"
     yield step("The engine has loaded its model.", health, "Expect 200.")

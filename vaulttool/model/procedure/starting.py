@@ -42,9 +42,9 @@ def _placed(family: Family, commands: Commands) -> Step:
             where = _folder(_owner(family, path)) + ("" if below == "." else f"/{word(below)}")
             groups.setdefault(where, []).append(word(path))
     lines = [f"{commands.before}install -D -m 644 -t {where} {' '.join(paths)}" for where, paths in groups.items()]
-    noun, them = ("The file is", "it") if sum(map(len, groups.values())) == 1 else ("The files are", "them")
+    noun = "the file" if sum(map(len, groups.values())) == 1 else "the files"
     known = "" if folder(family.head) else " QUADLETS and UNITS stand for folders that its systemd reads."
-    return step(f"{noun} where systemd reads {them}, here from a checkout on the host.{known}", lines)
+    return step(f"From a checkout on the host, put {noun} where systemd looks.{known}", lines)
 
 
 def _folder(one: Facts) -> str:
@@ -60,11 +60,11 @@ def _owner(family: Family, path: str) -> Facts:
 def _read(head: Facts, commands: Commands) -> Step:
     reload = f"{commands.systemctl} daemon-reload"
     if not head.is_quadlet:
-        return step("Systemd has read it.", reload)
+        return step("Have systemd read it.", reload)
     name = word(commands.service)
     why = f"{commands.analyze} --generators=true verify {name}"
     expected = f"Expect a service. If there is none, Quadlet refused the file: {why}"
-    return step(f"Quadlet has made {commands.service} of it.", [reload, f"{commands.systemctl} cat {name}"], expected)
+    return step(f"Have Quadlet make {commands.service} of it.", [reload, f"{commands.systemctl} cat {name}"], expected)
 
 
 def _started(one: Facts) -> Step:

@@ -6,7 +6,8 @@ import shlex
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from vaulttool.model.procedure.facts import SYSTEM, USER, Facts
+from vaulttool.model.procedure.facts import Facts
+from vaulttool.model.procedure.managers import SYSTEM, USER
 from vaulttool.text.literal import Markdown, block, visible
 
 

@@ -37,7 +37,7 @@ def _images(commands: Commands, units: Sequence[Facts]) -> Iterator[Step]:
         lines = [f"{commands.podman} images --digests {word(name)}" for name in found]
         moves = [each.image for each in units if is_floating(each.image) or each.value("AutoUpdate") == "registry"]
         known = f"A commit does not bring back what {listed(moves)} was: the tag moves." if moves else ""
-        yield step("The image that it names now is on the host; pull it if not.", lines, known)
+        yield step("See that the image that it names now is on the host; pull it if not.", lines, known)
 
 
 def _off(family: Family, commands: Commands) -> Step:
