@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
 
-from vaulttool.model.procedure.checking import checks
+from vaulttool.model.procedure.checking import checks, from_outside
 from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import Family, facts, family
 from vaulttool.model.procedure.images import Image, image, program
@@ -13,7 +17,8 @@ from vaulttool.model.procedure.needing import needs
 from vaulttool.model.procedure.ports import Port, port
 from vaulttool.model.procedure.programs import address, http_port, model, served_name
 from vaulttool.model.procedure.starting import start
-from vaulttool.model.procedure.undoing import written_to
+from vaulttool.model.procedure.step import script
+from vaulttool.model.procedure.undoing import undo, written_to
 from vaulttool.model.repository import Repository
 
 
@@ -254,6 +259,47 @@ def test_what_is_served(text: str, port_: str | None, model_: str, name: str) ->
     head = unit(f"[Container]\n{text}\n").head
     found = http_port(head)
     assert (found.host if found else None, model(head), served_name(head)) == (port_, model_, name)
+
+
+HOSTILE = ("$(touch pwned)", "`touch pwned`", "; touch pwned;", "& touch pwned &", "' ; touch pwned ; '", '" ; touch pwned ; "', "|touch pwned",
+           ">pwned", "-x\\ntouch pwned", "~/$(touch pwned)", "\\", "a b", "$HOME", "!!", "{a,b}", "*", "#x")  # fmt: skip
+STUBS = " ".join(f"{name}() {{ :; }};" for name in ("sudo", "systemctl", "podman", "docker", "journalctl", "git", "install",
+                                                 "ls", "ss", "curl", "loginctl", "sysctl", "id", "grep"))  # fmt: skip
+TEMPLATES = {
+    "container": "[Unit]\nWants={0}\n[Container]\nImage={0}\nContainerName={0}\nSecret={0}\nVolume=/{0}:/x\nVolume=%h/{0}:/y\nAddDevice=/dev/{0}\n"
+                 "EnvironmentFile=/etc/{0}\nPublishPort={0}\nHealthCmd={0}\nNetwork={0}\n{1}",
+    "vllm": "[Container]\nImage=docker.io/vllm/vllm-openai:v1\nContainerName={0}\nPublishPort=8000:8000\nExec=--model '{0}' --served-model-name '{0}'\n{1}",
+    "postgres": "[Container]\nImage=docker.io/library/postgres:17\nContainerName={0}\nEnvironment='POSTGRES_USER={0}'\n{1}",
+    "service": "[Service]\nUser={0}\nWorkingDirectory=/{0}\nExecStart=/usr/bin/podman run --name '{0}' -v '/{0}:/x' docker.io/library/redis:7\n{1}",
+    "pod": "[Pod]\nPodName={0}\nPublishPort={0}\n{1}",
+    "network": "[Network]\nNetworkName={0}\n{1}",
+    "build": "[Build]\nImageTag={0}\n{1}",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", TEMPLATES)
+def test_no_value_of_a_unit_runs_when_the_commands_are_copied(kind: str, tmp_path: Path) -> None:
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash is here")
+    ending = kind if kind in ("service", "pod", "network", "build") else "container"
+    text = []
+    for value in HOSTILE:
+        for install in ("[Install]\nWantedBy=default.target\n", "[Install]\nWantedBy=multi-user.target\n"):
+            found = unit(TEMPLATES[kind].format(value, install), f"units/lisbon.{ending}")
+            outside = from_outside(found, f"http://{value}/", value)
+            procedures = (needs([found.head]), start(found), checks(found), undo(found), outside)
+            text += [
+                script(one).removeprefix("```sh\n").rpartition("\n```")[0] for steps in procedures for one in steps
+            ]
+    done = subprocess.run(
+        [bash, "--norc", "-c", STUBS + "\n" + "\n".join(text)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (list(tmp_path.iterdir()), done.stderr) == ([], "")
 
 
 def test_docker_is_asked_with_its_own_commands() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vaulttool.model.procedure.facts import Facts
 from vaulttool.model.procedure.family import Family
+from vaulttool.model.procedure.ports import is_port
 from vaulttool.model.procedure.programs import key_option, program_checks
 from vaulttool.model.procedure.starting import ONCE
 from vaulttool.model.procedure.step import Commands, Step, instance, step, word
@@ -132,7 +133,7 @@ def _listening(facts: Facts) -> Iterator[Step]:
 
 def _sockets(head: Facts) -> Iterator[Step]:
     ports = [value.rpartition(":")[2] for value in head.values("ListenStream")]
-    lines = [f"ss -lnt 'sport = :{port}'" for port in ports if port.isdigit()]
+    lines = [f"ss -lnt 'sport = :{port}'" for port in ports if is_port(port)]
     if lines:
         yield step("The host listens for it.", lines, "Expect a line below each heading.")
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from posixpath import basename
 
+from vaulttool.model.arguments import ENGINES
 from vaulttool.model.enabling import is_installed, service
 from vaulttool.model.procedure.managers import SYSTEM, USER, told_manager
 from vaulttool.model.procedure.mounts import mounted
@@ -205,7 +206,8 @@ class Facts:
         asked = [value.partition(":")[0] for value in self.volumes] if self.kind in MOUNTING else []
         asked += [file for file in self.environment_files if not file.startswith("-")]
         asked += [self.value("WorkingDirectory", "Service").lstrip("-")]
-        asked += [self._started.lstrip("-") if self.kind == "service" and not self.image else ""]
+        is_program = self.kind == "service" and basename(self._started) not in ENGINES
+        asked += [self._started.lstrip("-")] if is_program else []
         return [found for one in dict.fromkeys(asked) if (found := self._on_host(one))]
 
     @property

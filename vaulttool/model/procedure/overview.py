@@ -70,7 +70,7 @@ def _ports(head: Facts) -> str:
 
 
 def _port(one: Port) -> str:
-    where = f" on {code(one.address)}" if one.address else ""
+    where = f" on {code(one.address)}" if one.address else " on all addresses"
     inside = f", {one.inside} in the container" if one.inside != one.host else ""
     return f"{one.host or 'chosen by the engine'}/{one.protocol}{where}{inside}"
 

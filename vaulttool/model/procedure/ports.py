@@ -14,6 +14,7 @@ PUBLISHED = re.compile(
     """,
     re.VERBOSE,
 )
+NUMBER = re.compile(r"[0-9]{1,5}")
 LOOPBACK = ("127.", "::1")
 LAST = 65535
 
@@ -30,12 +31,17 @@ class Port(NamedTuple):
     @property
     def is_single(self) -> bool:
         """Whether it is one port of the host, and known."""
-        return self.host.isdigit() and 0 < int(self.host) <= LAST
+        return is_port(self.host)
 
     @property
     def is_local(self) -> bool:
         """Whether only the host itself reaches it."""
         return self.address.startswith(LOOPBACK)
+
+
+def is_port(text: str) -> bool:
+    """Whether a text is the number of one port."""
+    return NUMBER.fullmatch(text) is not None and 0 < int(text) <= LAST
 
 
 def port(written: str) -> Port | None:

@@ -18,7 +18,7 @@ from vaulttool.model.procedure.images import (
     image,
     program,
 )
-from vaulttool.model.procedure.ports import Port
+from vaulttool.model.procedure.ports import Port, is_port
 from vaulttool.model.procedure.step import Commands, Step, step, word
 
 Check = Callable[[Facts, Commands], Iterator[Step]]
@@ -37,7 +37,7 @@ def http_port(facts: Facts) -> Port | None:
         return None
     inside = facts.flag("--port") or known.port
     if facts.shares_network_of_host:
-        return Port(inside, inside) if inside.isdigit() else None
+        return Port(inside, inside) if is_port(inside) else None
     found = [one for one in facts.ports if one.inside == inside and one.is_single and one.protocol == "tcp"]
     return found[0] if found else None
 

@@ -43,7 +43,9 @@ def _placed(family: Family, commands: Commands) -> Step:
             groups.setdefault(where, []).append(word(path))
     lines = [f"{commands.before}install -D -m 644 -t {where} {' '.join(paths)}" for where, paths in groups.items()]
     noun = "the file" if sum(map(len, groups.values())) == 1 else "the files"
-    known = "" if folder(family.head) else " QUADLETS and UNITS stand for folders that its systemd reads."
+    unknown = [where for where in ("QUADLETS", "UNITS") if where in groups]
+    stand = "stands for the folder" if len(unknown) == 1 else "stand for the folders"
+    known = f" {' and '.join(unknown)} {stand} in question." if unknown else ""
     return step(f"From a checkout on the host, put {noun} where systemd looks.{known}", lines)
 
 
