@@ -12,6 +12,7 @@ import pytest
 from commands_in import Done, run
 from folders import repository, write
 from found_units import FIVE, HOME, REBOOT, UNITS, VAULT, WITH_UNITS
+from lengths import some
 
 from vaulttool.storage import writing
 
@@ -231,9 +232,10 @@ def test_what_was_stale_before_is_left_alone(tmp_path: Path) -> None:
     assert page(folder, "Old") == stale
 
 
-@pytest.mark.parametrize("broken_at", [0, 1, 2])
+@pytest.mark.parametrize("broken_at", some(range(5), step=2))
 def test_what_was_broken_off_is_completed_by_the_same_command(broken_at: int, tmp_path: Path) -> None:
-    whole, folder = made(tmp_path / "whole"), made(tmp_path / "broken")
+    toml = f'{VAULT["vaulttool.toml"]!s}\n[[outputs]]\npath = "cards.json"\nkind = "cards"\n'
+    whole, folder = (made(tmp_path / name, {**WITH_UNITS, "vaulttool.toml": toml}) for name in ("whole", "broken"))
     assert runbook(whole, FIVE["database"], "--host", "atlas").status == 0
     left = [broken_at]
     write_file = writing._replace
@@ -278,6 +280,7 @@ REFUSED = [
     pytest.param(["units/compose.yaml"], '"units/compose.yaml" is no unit', id="a compose file"),
     pytest.param(["units/old.container"], 'the era "a" of "old", which has the unit "units/old.container", has ended',
                  id="a unit of the past"),
+    pytest.param(["units/broken.container", "--host", "other"], 'the data of the endpoint "broken", in', id="data that cannot be used"),
     pytest.param(["units/a.container", "--host", "atlsa"], 'no host is named "atlsa"', id="an unknown host"),
     pytest.param(["units/a.container", "--run", "none"], 'no run is named "none"', id="an unknown run"),
     pytest.param(["units/a.container", "--host", "other", "--run", "boot"], 'the host is "other", and also "atlas"',
@@ -308,6 +311,8 @@ def test_what_cannot_be_done_is_refused_and_nothing_is_written(
         "units/compose.yaml": "services: {}\n",
         "units/old.container": "[Container]\nImage=a:1\n",
         "vault/data/endpoints/old.yaml": OLD,
+        "vault/data/endpoints/broken.yaml": "endpoint: broken\n",
+        "units/broken.container": "[Container]\nImage=a:1\nPublishPort=1:1\n",
         "units/latin.container": b"[Container]\nImage=\xfc\n",
     }  # fmt: skip
     write(tmp_path, {"outside.container": "[Container]\n", "t.md": "x", "x.env": "A=1"})

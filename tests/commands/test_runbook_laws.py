@@ -8,9 +8,9 @@ from pathlib import Path
 
 from commands_in import run
 from folders import write
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from lengths import law
+from lengths import length
 
 from vaulttool.model.procedure.images import PROGRAMS
 from vaulttool.parsing.note import parse
@@ -115,7 +115,7 @@ def nothing_is_forged(page: str) -> None:
     assert {one.name for one in said.properties} <= PROPERTIES
 
 
-@law(150)
+@settings(max_examples=length(10, 150), deadline=None)
 @given(units(), st.sampled_from(["atlas", ""]))
 def test_the_page_of_any_unit_is_clean_and_stays_so(unit: tuple[str, str], host: str) -> None:
     kind, text = unit

@@ -127,6 +127,9 @@ def _data(run: Run, subject: About, path: str) -> Mapping[str, str | None]:
         env=subject.env,
     )
     file = posixpath.join(run.data.folder, "endpoints", f"{subject.endpoint}.yaml")
+    if file in run.data.files:
+        message = f'the data of the endpoint "{subject.endpoint}", in "{file}", cannot be used'
+        raise VaultError(message, 'mend what "vaulttool check" says of it first')
     return {file: endpoint_file(subject.family, new)}
 
 
