@@ -101,7 +101,7 @@ BAD = {
     "an unknown key like no other": (
         "zzz = 1",
         'vaulttool.toml: unknown key "zzz"',
-        "known are baseline, counts, data, exclude, extra-files, outputs, per-file-ignores, repository-files, rules, schemas, status, vault",
+        "known are baseline, counts, data, exclude, extra-files, outputs, per-file-ignores, repository-files, rules, runbook, schemas, status, vault",
     ),
     "an unknown table": ("[rule]", 'vaulttool.toml: unknown key "rule"', 'did you mean "rules"?'),
     "an unknown key in a table": (

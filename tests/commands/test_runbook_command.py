@@ -407,3 +407,10 @@ def test_an_error_in_a_template_names_file_and_line(tmp_path: Path) -> None:
     done = runbook(folder, FIVE["timer"], "--template", "our.md")
     assert done.status == 2 and "error: our.md:3: 'owner_of_all' is undefined" in done.err
     assert not (folder / "vault/Runbooks/restic-backup.md").exists()
+
+
+def test_a_number_that_the_unit_says_of_itself_needs_no_source(tmp_path: Path) -> None:
+    unit = UNITS["units/proxy/caddy.container"].replace("Description=Caddy", "Description=5 GiB for Caddy at 100 tok/s")
+    folder = made(tmp_path, {**WITH_UNITS, "units/proxy/caddy.container": unit})
+    assert runbook(folder, FIVE["proxy"], "--host", "atlas").status == 0
+    assert "| In its own words | 5 GiB for Caddy at 100 tok/s, the only door" in page(folder, "Runbooks/caddy")

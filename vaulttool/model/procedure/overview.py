@@ -12,7 +12,7 @@ from vaulttool.model.procedure.ports import Port
 from vaulttool.model.procedure.programs import model, program_of, served_name
 from vaulttool.model.procedure.starting import ONCE
 from vaulttool.model.procedure.step import instance
-from vaulttool.text.literal import code
+from vaulttool.text.literal import code, prose
 
 MANAGERS = {USER: "the user's systemd (rootless)", SYSTEM: "the system's systemd"}
 CALENDARS = ("OnCalendar", "OnBootSec", "OnStartupSec", "OnActiveSec", "OnUnitActiveSec", "OnUnitInactiveSec")
@@ -30,6 +30,7 @@ def overview(family: Family) -> Iterator[tuple[str, str]]:
 def _of_all(family: Family) -> Iterator[tuple[str, str]]:
     head = family.head
     yield "Unit", code(head.path)
+    yield "In its own words", prose(head.description)
     yield "Known to systemd as", code(instance(head.service)) if instance(head.service) != head.file else ""
     yield "Run by", _manager(family)
 
