@@ -65,6 +65,7 @@ def test_what_is_proposed(tmp_path: Path) -> None:
         "exclude": ["/Templates/", "/Archive/"],
         "status": {"words": ["active", "retired"]},
         "schemas": {"folder": ".vaulttool/schemas", "types": {"project": "project"}},
+        "runbook": {},
         "rules": {
             "broken-link": {"allow": ["[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"]},
             "live-link-to-retired": "off",
