@@ -83,25 +83,42 @@ GOOD = {
     "Type": ("oneshot",),
 }  # fmt: skip
 
-HEADINGS = {"lisbon", "Settings", "lisbon.container", "Before you start", "Start", "Check", "Rollback", "Not known",
-            "Related pages"}  # fmt: skip
+BESIDE = (
+    "lisbon.service",
+    "lisbon.container",
+    "porto.container",
+    "porto.timer",
+    "lisbon.network",
+    "lisbon.container.d/a.conf",
+)
+HEADINGS = {"lisbon", "Settings", "Before you start", "Start", "Check", "Rollback", "Not known", "Related pages", *BESIDE,
+            *(f"lisbon.{kind}" for kind in KEYS)}  # fmt: skip
 OF_THE_UNIT = ("[mojibake]", "[floating-image]")  # what is wrong in the unit itself, and true of the page
 KNOWN = {one.key.replace(".", "-") for one in PROGRAMS.values()} | {"llama-cpp"}
 PROPERTIES = {"type", "title", "description", "answers", "tags", "timestamp", "owner", "review", "generated"}
 
 
 @st.composite
-def units(draw: st.DrawFn) -> tuple[str, str]:
-    """The ending and the text of a unit."""
+def units(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
+    """The ending of a unit, and the text of it and of files beside it."""
     kind = draw(st.sampled_from(sorted(KEYS)))
+    found = {f"units/lisbon.{kind}": draw(texts(kind))}
+    for name in draw(st.lists(st.sampled_from(BESIDE), max_size=2, unique=True)):
+        other = "container" if name.endswith(".conf") else name.rpartition(".")[2]
+        found.setdefault(f"units/{name}", draw(texts(other)))
+    return kind, found
+
+
+@st.composite
+def texts(draw: st.DrawFn, kind: str) -> str:
+    """The text of a unit, which may belong to another."""
     lines = ["[Unit]", f"Description={draw(VALUE)}", f"Wants={draw(VALUE)}", f"[{kind.capitalize()}]"]
+    lines += draw(st.sampled_from([[], ["Pod=lisbon.pod"], ["Unit=lisbon.service"], ["Network=lisbon.network"]]))
     for key in draw(st.lists(st.sampled_from(KEYS[kind]), max_size=6)):
         lines += [f"# {draw(VALUE)}"] if draw(st.booleans()) else []
         lines.append(f"{key}={draw(st.one_of(VALUE, st.sampled_from(GOOD.get(key, ('x',)))))}")
-    lines += draw(
-        st.sampled_from([[], ["[Install]", "WantedBy=default.target"], ["[Install]", f"WantedBy={draw(VALUE)}"]])
-    )
-    return kind, "\n".join(lines) + "\n"
+    install = [[], ["[Install]", "WantedBy=default.target"], ["[Install]", f"WantedBy={draw(VALUE)}"]]
+    return "\n".join([*lines, *draw(st.sampled_from(install))]) + "\n"
 
 
 def nothing_is_forged(page: str) -> None:
@@ -117,11 +134,11 @@ def nothing_is_forged(page: str) -> None:
 
 @settings(max_examples=length(10, 150), deadline=None)
 @given(units(), st.sampled_from(["atlas", ""]))
-def test_the_page_of_any_unit_is_clean_and_stays_so(unit: tuple[str, str], host: str) -> None:
-    kind, text = unit
+def test_the_page_of_any_unit_is_clean_and_stays_so(unit: tuple[str, dict[str, str]], host: str) -> None:
+    kind, files = unit
     folder = Path(tempfile.mkdtemp())
     try:
-        write(folder, {**FILES, f"units/lisbon.{kind}": text})
+        write(folder, {**FILES, **files})
         asked = ["--host", host] if host else []
         done = run("runbook", f"units/lisbon.{kind}", "--on", "2026-12-01", "--owner", "Mia", *asked, cwd=folder)
         assume(done.status != 2)  # a unit that cannot be read is refused, of which other tests speak
