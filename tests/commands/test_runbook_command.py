@@ -414,3 +414,16 @@ def test_a_number_that_the_unit_says_of_itself_needs_no_source(tmp_path: Path) -
     folder = made(tmp_path, {**WITH_UNITS, "units/proxy/caddy.container": unit})
     assert runbook(folder, FIVE["proxy"], "--host", "atlas").status == 0
     assert "| In its own words | 5 GiB for Caddy at 100 tok/s, the only door" in page(folder, "Runbooks/caddy")
+
+
+def test_a_file_that_is_missing_beside_the_unit_is_told_and_no_broken_path(tmp_path: Path) -> None:
+    unit = "[Build]\nImageTag=localhost/x:1\nFile=vault/none/Containerfile\n"
+    folder = made(tmp_path, {**VAULT, "units/x.build": unit, "vault/none.txt": ""})
+    assert runbook(folder, "x.build", "--host", "atlas").status == 0
+    assert "- vault/none/Containerfile: not beside the unit\n" in page(folder, "Runbooks/x")
+
+
+def test_a_unit_that_belongs_to_it_and_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    folder = made(tmp_path, {**VAULT, "units/a.timer": "[Timer]\n", "units/a.service": "[Service]\nEnvironment=x\n"})
+    done = runbook(folder, "a.timer", "--host", "atlas")
+    assert done.status == 2 and '"units/a.service", line 2: "x" in Environment= is no NAME=value' in done.err

@@ -56,11 +56,11 @@ def about(run: Run, wanted: Wanted) -> About:
     _require_unit(wanted.unit)
     env = tuple(_in_repository(run, one, "the env file") for one in wanted.env)
     head = facts(run.files, _in_repository(run, wanted.unit, "the unit"), wanted.manager, env)
-    for problem in head.problems[:1]:
-        raise VaultError(
-            f'"{problem.path or head.path}", line {problem.line}: {problem.message}', "mend the unit first"
-        )
     whole = family(run.files, head)
+    for one in whole.shown:
+        for problem in one.problems[:1]:
+            where = f'"{problem.path or one.path}", line {problem.line}'
+            raise VaultError(f"{where}: {problem.message}", "mend the unit first")
     runs = tuple(_run(run, name) for name in wanted.runs)
     endpoint, era, is_new = _endpoint(run, wanted, whole, runs)
     host = _one("host", [wanted.host, _host_of(run, endpoint), *(one.host for one in runs)])

@@ -17,7 +17,7 @@ from vaulttool.model.procedure.starting import start
 from vaulttool.model.procedure.step import instance
 from vaulttool.model.procedure.undoing import undo, written_to
 from vaulttool.model.records import Rollback
-from vaulttool.text.literal import Markdown, code
+from vaulttool.text.literal import Markdown, code, prose
 
 NO_LIST = re.compile(r"[,\s]")  # of a name that no list in a marker can hold
 
@@ -118,15 +118,20 @@ def _unknown(subject: Subject) -> Iterator[str]:
     yield f"{code(head.file)}: its way to the host"
     kept = list(dict.fromkeys(one for each in units for one in written_to(each)))
     if kept:
-        yield f"{', '.join(map(code, kept))}: backups"
+        yield f"{', '.join(map(_named, kept))}: backups"
     for one in head.unknown_ports:
         yield f"{code(one)}: which port it is"
     here = {basename(path) for path in subject.family.files}
     files = list(dict.fromkeys(file for each in units for file in each.environment_files if basename(file) not in here))
     if files:
-        yield f"{', '.join(map(code, files))}: the variables"
+        yield f"{', '.join(map(_named, files))}: the variables"
     for name in subject.family.missing:
-        yield f"{code(name)}: not beside the unit"
+        yield f"{_named(name)}: not beside the unit"
+
+
+def _named(path: str) -> Markdown:
+    """A path as code, but for one that could be taken for a path of this repository."""
+    return code(path) if "/" not in path or path[0] in "/~%$" else prose(path)
 
 
 def described(head: Facts) -> str:
