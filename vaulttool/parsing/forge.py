@@ -111,9 +111,9 @@ class _Note:
     """One note on its way from tokens to a reading; ``start`` is where the body begins."""
 
     def __init__(self, text: str, start: int) -> None:
-        self.text = text
+        self.text = text.replace("\0", "\ufffd")  # as the parser does: what it found is looked for in the text
         self.start = start
-        self.body = text[start:]
+        self.body = self.text[start:]
         self.lines = Lines(self.body)
         self.contents = Contents(self.lines, start)
         self.environment: dict[str, Any] = {"references": {}}

@@ -84,7 +84,7 @@ def fork(root: Path, reference: str) -> str:
         raise VaultError(
             f'git knows no commit that "{reference}" and the work tree have in common', "fetch more of the history"
         )
-    return answer.decode().split()[0]
+    return _line(answer)
 
 
 def references(folder: Path) -> list[str]:
@@ -150,10 +150,25 @@ def history(root: Path) -> list[bytes]:
 
 def _change(status: str, fields: Iterator[str]) -> Change:
     """A change from its status and the paths behind it, as git prints them."""
-    path = next(fields)
-    if status[0] in "RC":
-        return Change(next(fields), path if status[0] == "R" else None)
+    path, renamed = next(fields, ""), next(fields, "") if status[0] in "RC" else None
+    if not path or renamed == "":
+        raise _odd()
+    if renamed is not None:
+        return Change(renamed, path if status[0] == "R" else None)
     return Change(None if status[0] == "D" else path, None if status[0] == "A" else path)
+
+
+def _line(answer: bytes) -> str:
+    """The one word that git answers."""
+    words = os.fsdecode(answer).split()
+    if not words:
+        raise _odd()
+    return words[0]
+
+
+def _odd() -> VaultError:
+    """What to say where git ends well and its answer makes no sense."""
+    return VaultError("git gives an answer that cannot be understood", 'see what "git status" says, or update git')
 
 
 def unknown(root: Path, *patterns: str) -> list[str]:
@@ -167,7 +182,7 @@ def commit_of(root: Path, reference: str, remedy: str) -> str:
     commit = None if reference[:1] == "-" else ask(*asked)
     if commit is None:
         raise VaultError(f'"{reference}" is no commit', remedy)
-    return commit.decode().strip()
+    return _line(commit)
 
 
 def without_filters(root: Path) -> list[str]:

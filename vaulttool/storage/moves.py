@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from vaulttool.model.moves import Step
 from vaulttool.storage import git
 from vaulttool.storage.disk import vault_path
+
+# Modes and contents before and after, and what became of the file.
+STATUS = re.compile(rb":\d+ \d+ [0-9a-f]+ (?P<content>[0-9a-f]+) (?P<kind>[ADR])(?P<likeness>\d{1,3})?")
 
 
 def steps(root: Path) -> list[list[Step]]:
@@ -22,8 +26,8 @@ def _commits(answer: bytes) -> Iterator[list[Step]]:
     steps: list[Step] = []
     fields = iter(answer.split(b"\0"))
     for field in fields:
-        if field.lstrip(b"\n").startswith(b":"):
-            steps.append(_step(field.split(), fields))
+        if (status := STATUS.fullmatch(field.lstrip(b"\n"))) and (step := _step(status, fields)):
+            steps.append(step)
         elif steps:
             yield steps
             steps = []
@@ -31,13 +35,15 @@ def _commits(answer: bytes) -> Iterator[list[Step]]:
         yield steps
 
 
-def _step(about: Sequence[bytes], fields: Iterator[bytes]) -> Step:
-    """One step: its status, and one path or two."""
-    status, content = about[4].decode(), about[3].decode()
-    path = _path(next(fields))
-    if status[0] == "R":
-        return Step(path, _path(next(fields)), int(status[1:]), content)
-    return Step(path if status[0] == "D" else None, None if status[0] == "D" else path, 100, content)
+def _step(status: re.Match[bytes], fields: Iterator[bytes]) -> Step | None:
+    """One step, from its status and the path or two behind it; None where git broke off."""
+    kind, content = status["kind"], status["content"].decode()
+    path, renamed = next(fields, b""), next(fields, b"") if kind == b"R" else None
+    if not path or renamed == b"":
+        return None
+    if renamed is not None:
+        return Step(_path(path), _path(renamed), int(status["likeness"] or 100), content)
+    return Step(None, _path(path), 100, content) if kind == b"A" else Step(_path(path), None, 100, content)
 
 
 def _path(name: bytes) -> str:

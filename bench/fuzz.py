@@ -1,0 +1,180 @@
+"""Fuzzes all that reads what comes from outside: `python -m bench fuzz [TARGET]...`.
+
+Each target of `tests/fuzzing` gets its time under atheris, and more where it still finds what it had not seen: until
+nothing new was covered for a while. It begins with files of this repository and with the corpus in
+`tests/fuzzing/corpus`. What made a target fail, hang or eat memory lies in the folder afterwards, and the exit status
+is 1.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from bench import results
+from bench.checkout import TOP, environment
+
+CORPUS = TOP / "tests" / "fuzzing" / "corpus"
+LONGEST = 4096  # bytes of an input
+PATIENCE = 20  # seconds for one input
+MEMORY = 2048  # MiB
+MOST_KEPT, LONGEST_KEPT = 150, 400  # inputs of a corpus in the repository, and bytes of each
+COUNTED = re.compile(r"#(?P<runs>\d+)\s+\w+\s+cov: (?P<covered>\d+)")
+MEASURED = re.compile(r"stat::(?P<name>\w+):\s+(?P<value>\d+)")
+AS_IT_WAS = re.compile(r"Test unit written to (?P<place>\S+)")
+
+
+class Fuzzed(NamedTuple):
+    """What became of a target: minutes, inputs tried, arcs of the code covered, minutes since the last new one, the
+    most memory in MiB, and the input that ended it, if one did."""
+
+    minutes: float
+    runs: int
+    covered: int
+    still: float
+    memory: int
+    found: str = ""
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[TARGET]...")
+@click.option("--minutes", default=15.0, show_default=True, help="Time for each target.")
+@click.option("--still", default=5.0, show_default=True, help="Minutes without anything new before it may end.")
+@click.option("--most", default=60.0, show_default=True, help="Minutes after which it ends in any case.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where to work, to go on there another time.")
+@click.option("--keep", is_flag=True, help="Write the corpus of the repository anew from what was found.")
+@click.option("--publish", is_flag=True, help="Write the run file for the manual.")
+def main(names: Sequence[str], minutes: float, still: float, most: float, folder: Path | None, keep: bool, publish: bool) -> None:
+    """Fuzz the targets named, or all."""
+    if importlib.util.find_spec("atheris") is None:
+        raise click.ClickException('there is no atheris here; install it with: pip install "atheris>=3"')
+    known = targets()
+    if strange := [name for name in names if name not in known]:
+        raise click.ClickException(f'no target is named "{strange[0]}"; there are {", ".join(known)}')
+    work = folder or Path(tempfile.mkdtemp(prefix="vaulttool-fuzz-"))
+    day = date.today().isoformat()
+    place = results.FOLDER / f"{day}-fuzz.json"
+    kept = results.of_this_code(place) if publish else {}
+    failed = False
+    for name in names or known:
+        told = fuzzed(name, known[name], work / name, minutes * 60, still * 60, most * 60)
+        print(line(name, told), flush=True)
+        failed |= bool(told.found)
+        if keep:
+            keep_corpus(name, work / name)
+        if publish:
+            kept.setdefault("targets", {})[name] = told._asdict()
+            results.save(place, kept)
+    sys.exit(failed)
+
+
+def targets() -> Mapping[str, Any]:
+    """The targets by name."""
+    sys.path.insert(0, str(TOP / "tests"))
+    from fuzzing.targets import TARGETS  # type: ignore[import-not-found, unused-ignore]  # found by the line above
+
+    found: Mapping[str, Any] = TARGETS
+    return found
+
+
+def line(name: str, told: Fuzzed) -> str:
+    """A target as it is printed."""
+    ended = f"; ENDED by {told.found}" if told.found else ""
+    return (
+        f"{name:14} {told.minutes:5.1f} min, {told.runs:>9,} inputs, {told.covered:>6,} arcs, nothing new for "
+        f"{told.still:.1f} min, {told.memory} MiB{ended}"
+    )
+
+
+def fuzzed(name: str, target: Any, folder: Path, least: float, still: float, most: float) -> Fuzzed:
+    """Fuzz one target: for ``least`` seconds, until nothing is new for ``still`` seconds, or for ``most`` seconds."""
+    corpus = prepared(name, target, folder)
+    command = [sys.executable, "-m", "bench.fuzzed", name, *options(folder, most), str(corpus), str(folder / "seeds")]
+    process = subprocess.Popen(command, cwd=TOP, env=environment(), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    begun = news = time.monotonic()
+    runs = covered = memory = 0
+    found, has_ended = "", False
+    assert process.stderr is not None
+    with (folder / "log").open("w", encoding="utf-8") as log:
+        for told in (raw.decode("utf-8", "replace") for raw in process.stderr):
+            log.write(told)
+            now = time.monotonic()
+            if counted := COUNTED.match(told):
+                runs = int(counted["runs"])
+                if int(counted["covered"]) > covered:
+                    covered, news = int(counted["covered"]), now
+            elif measured := MEASURED.match(told):
+                memory = int(measured["value"]) if measured["name"] == "peak_rss_mb" else memory
+                runs = int(measured["value"]) if measured["name"] == "number_of_executed_units" else runs
+            elif written := AS_IT_WAS.search(told):
+                found = written["place"]
+            if now - begun > least and now - news > still and not found:
+                process.terminate()
+                has_ended = True
+    if process.wait() and not has_ended and not found:
+        found = f"status {process.returncode}, see {folder / 'log'}"
+    ended = time.monotonic()
+    return Fuzzed(round((ended - begun) / 60, 1), runs, covered, round((ended - news) / 60, 1), memory, found)
+
+
+def options(folder: Path, most: float) -> Iterator[str]:
+    """What libFuzzer is told."""
+    yield f"-max_total_time={int(most)}"
+    yield f"-timeout={PATIENCE}"
+    yield f"-rss_limit_mb={MEMORY}"
+    yield f"-max_len={LONGEST}"
+    yield f"-dict={folder / 'words'}"
+    yield f"-artifact_prefix={folder}/found-"
+    yield "-print_final_stats=1"
+    yield "-report_slow_units=5"
+
+
+def prepared(name: str, target: Any, folder: Path) -> Path:
+    """The folder of the corpus, with the seeds and the dictionary beside it."""
+    corpus, seeds = folder / "corpus", folder / "seeds"
+    for one in (corpus, seeds):
+        one.mkdir(parents=True, exist_ok=True)
+    (folder / "words").write_text("".join(f'"{escaped(word.encode())}"\n' for word in target.words), "ascii")
+    files = (file for glob in target.seeds for file in sorted(TOP.glob(glob)) if file.is_file())
+    for number, content in enumerate([*inputs(name), *(file.read_bytes()[:LONGEST] for file in files)]):
+        (seeds / f"{number:04}").write_bytes(content)
+    return corpus
+
+
+def inputs(name: str) -> list[bytes]:
+    """The corpus of a target in the repository."""
+    place = CORPUS / f"{name}.jsonl"
+    lines = place.read_text("ascii").splitlines() if place.exists() else []
+    return [json.loads(line).encode("latin-1") for line in lines]
+
+
+def keep_corpus(name: str, folder: Path) -> None:
+    """Write the corpus of the repository anew: of the inputs that cover something of their own, the shorter ones."""
+    merged = folder / "merged"
+    merged.mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "bench.fuzzed", name, "-merge=1", f"-max_len={LONGEST_KEPT}", str(merged)]
+    subprocess.run([*command, str(folder / "corpus")], cwd=TOP, env=environment(), capture_output=True, check=False)
+    write_corpus(CORPUS / f"{name}.jsonl", (file.read_bytes() for file in merged.iterdir()))
+
+
+def write_corpus(place: Path, contents: Iterable[bytes]) -> None:
+    """Write a corpus: one input a line, each byte as the character of its number."""
+    chosen = sorted(set(contents), key=lambda content: (len(content), content))[:MOST_KEPT]
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("".join(json.dumps(content.decode("latin-1")) + "\n" for content in chosen), "ascii")
+
+
+def escaped(word: bytes) -> str:
+    """A word as libFuzzer's dictionaries have it."""
+    return "".join(chr(one) if 32 <= one < 127 and one not in b'"\\' else f"\\x{one:02x}" for one in word)
