@@ -15,14 +15,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from bench import results
 from bench.checkout import TOP, environment
 
 CORPUS = TOP / "tests" / "fuzzing" / "corpus"
@@ -54,8 +52,9 @@ class Fuzzed(NamedTuple):
 @click.option("--most", default=60.0, show_default=True, help="Minutes after which it ends in any case.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where to work, to go on there another time.")
 @click.option("--keep", is_flag=True, help="Write the corpus of the repository anew from what was found.")
-@click.option("--publish", is_flag=True, help="Write the run file for the manual.")
-def main(names: Sequence[str], minutes: float, still: float, most: float, folder: Path | None, keep: bool, publish: bool) -> None:
+def main(
+    names: Sequence[str], minutes: float, still: float, most: float, folder: Path | None, keep: bool, publish: bool
+) -> None:
     """Fuzz the targets named, or all."""
     if importlib.util.find_spec("atheris") is None:
         raise click.ClickException('there is no atheris here; install it with: pip install "atheris>=3"')
@@ -63,9 +62,6 @@ def main(names: Sequence[str], minutes: float, still: float, most: float, folder
     if strange := [name for name in names if name not in known]:
         raise click.ClickException(f'no target is named "{strange[0]}"; there are {", ".join(known)}')
     work = folder or Path(tempfile.mkdtemp(prefix="vaulttool-fuzz-"))
-    day = date.today().isoformat()
-    place = results.FOLDER / f"{day}-fuzz.json"
-    kept = results.of_this_code(place) if publish else {}
     failed = False
     for name in names or known:
         told = fuzzed(name, known[name], work / name, minutes * 60, still * 60, most * 60)
@@ -73,9 +69,6 @@ def main(names: Sequence[str], minutes: float, still: float, most: float, folder
         failed |= bool(told.found)
         if keep:
             keep_corpus(name, work / name)
-        if publish:
-            kept.setdefault("targets", {})[name] = told._asdict()
-            results.save(place, kept)
     sys.exit(failed)
 
 
@@ -153,26 +146,20 @@ def prepared(name: str, target: Any, folder: Path) -> Path:
 
 
 def inputs(name: str) -> list[bytes]:
-    """The corpus of a target in the repository."""
+    """The corpus of a target in the repository: one input a line, each byte as the character of its number."""
     place = CORPUS / f"{name}.jsonl"
     lines = place.read_text("ascii").splitlines() if place.exists() else []
     return [json.loads(line).encode("latin-1") for line in lines]
 
 
 def keep_corpus(name: str, folder: Path) -> None:
-    """Write the corpus of the repository anew: of the inputs that cover something of their own, the shorter ones."""
-    merged = folder / "merged"
-    merged.mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "bench.fuzzed", name, "-merge=1", f"-max_len={LONGEST_KEPT}", str(merged)]
-    subprocess.run([*command, str(folder / "corpus")], cwd=TOP, env=environment(), capture_output=True, check=False)
-    write_corpus(CORPUS / f"{name}.jsonl", (file.read_bytes() for file in merged.iterdir()))
-
-
-def write_corpus(place: Path, contents: Iterable[bytes]) -> None:
-    """Write a corpus: one input a line, each byte as the character of its number."""
-    chosen = sorted(set(contents), key=lambda content: (len(content), content))[:MOST_KEPT]
-    place.parent.mkdir(exist_ok=True)
-    place.write_text("".join(json.dumps(content.decode("latin-1")) + "\n" for content in chosen), "ascii")
+    """Write the corpus of the repository anew, from short and longer inputs alike: each covers something of its own."""
+    known = {*inputs(name), *(file.read_bytes() for file in (folder / "corpus").iterdir())}
+    short = sorted((one for one in known if len(one) <= LONGEST_KEPT), key=lambda one: (len(one), one))
+    step = max(1, -(-len(short) // MOST_KEPT))
+    CORPUS.mkdir(exist_ok=True)
+    lines = [json.dumps(one.decode("latin-1")) + "\n" for one in short[::step]]
+    (CORPUS / f"{name}.jsonl").write_text("".join(lines), "ascii")
 
 
 def escaped(word: bytes) -> str:

@@ -1,6 +1,6 @@
 """One fuzzer at work on one target, in a process of its own: `bench.fuzz` starts it.
 
-    python -m bench.fuzzed TARGET [OPTION OF LIBFUZZER]... [FOLDER]...
+python -m bench.fuzzed TARGET [OPTION OF LIBFUZZER]... [FOLDER]...
 """
 
 from __future__ import annotations

@@ -132,10 +132,10 @@ def settings(data: bytes) -> None:
         unit = units.read(text, "a.container", by)
         joined = merged(unit, "a.container", [DropIn("a.container.d/b.conf", text)], by)
         for entry in (*unit.entries, *joined.entries):
-            entry.words, entry.problems
+            assert all(word.line >= 1 for word in entry.words()) and all(one.line >= 1 for one in entry.problems())
     elif way == 2:
         for reader in ("systemd", "podman", "compose", "dotenv"):
-            environment.read(EnvFile(text, ".env", reader)).counting  # type: ignore[arg-type]
+            assert environment.read(EnvFile(text, ".env", reader)).counting is not None
     elif way == 3:
         compose.read(text, {"A": "1"}.get)
     else:
@@ -275,7 +275,22 @@ TARGETS: Mapping[str, Target] = {
         (
             *("endpoint: lisbon\n", "host: atlas\n", "facts: []\n", "eras:\n", "  - {id: a, title: A, start: "),
             *("2026-09-20", "page: '[[Lisbon]]'", "units: [u.container]", "run: boot\n", "kind: probe\n", "arms:\n"),
-            *("results:", "value: ", "unit: ", "low: ", "high: ", "1e999", "&a", "*a", "<<: ", "[", "]", "{", "}", "- "),
+            *(
+                "results:",
+                "value: ",
+                "unit: ",
+                "low: ",
+                "high: ",
+                "1e999",
+                "&a",
+                "*a",
+                "<<: ",
+                "[",
+                "]",
+                "{",
+                "}",
+                "- ",
+            ),
         ),
     ),
     "settings": Target(
