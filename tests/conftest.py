@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+import signal
+import tempfile
 
 import lengths
 import pytest
 
 os.environ["VAULTTOOL_NO_CACHE"] = "1"  # many tests look at all that is in a folder; those of the cache turn it on
+
+
+MEMORY = "/dev/shm"  # a folder in memory, where nothing waits for a disk: what is written is brought there for good
+ROOM = 4 << 30  # bytes that must be free in it
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, and so in what is started
+
+if "TMPDIR" not in os.environ and os.path.isdir(MEMORY) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["TMPDIR"] = os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.tempdir = MEMORY
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
