@@ -52,9 +52,7 @@ class Fuzzed(NamedTuple):
 @click.option("--most", default=60.0, show_default=True, help="Minutes after which it ends in any case.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where to work, to go on there another time.")
 @click.option("--keep", is_flag=True, help="Write the corpus of the repository anew from what was found.")
-def main(
-    names: Sequence[str], minutes: float, still: float, most: float, folder: Path | None, keep: bool, publish: bool
-) -> None:
+def main(names: Sequence[str], minutes: float, still: float, most: float, folder: Path | None, keep: bool) -> None:
     """Fuzz the targets named, or all."""
     if importlib.util.find_spec("atheris") is None:
         raise click.ClickException('there is no atheris here; install it with: pip install "atheris>=3"')

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 from fuzzing.targets import TARGETS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lengths import examples, some
 
-from bench.fuzz import inputs
+from bench.fuzz import inputs, main
 
 FOUND = [
     pytest.param("elsewhere", b"# a\0b\n\n`c`\n", id="a NUL in a heading that a forge reads"),
@@ -32,6 +36,19 @@ def test_the_corpus_holds(name: str) -> None:
     assert contents, "a target has a corpus: python -m bench fuzz --keep"
     for content in some(contents):
         TARGETS[name].attempt(content)
+
+
+def test_a_target_is_fuzzed(tmp_path: Path) -> None:
+    pytest.importorskip("atheris", reason="atheris is not installed")
+    done = CliRunner().invoke(
+        main, ["git", "--minutes", "0", "--still", "0", "--most", "0.1", "--folder", str(tmp_path)]
+    )
+    assert done.exit_code == 0 and re.match(r"git +0\.\d min, +[\d,]+ inputs, +\d+ arcs", done.output), done.output
+
+
+def test_a_target_that_is_none_is_named() -> None:
+    done = CliRunner().invoke(main, ["gitt"])
+    assert done.exit_code == 1 and ('no target is named "gitt"' in done.output or "no atheris" in done.output)
 
 
 @pytest.mark.parametrize("name", TARGETS)
