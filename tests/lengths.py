@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from hypothesis import settings
 
-SHORT = 6  # of so many examples a short run tries one, and of so many cases in a row
+SHORT = 10  # of so many examples a short run tries one, and of so many cases in a row
 FEWEST = 25  # examples that a short run tries all the same
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ def law(all_of_them: int) -> settings:
 
 
 def some(cases: Sequence[T], first: int = 0, step: int = SHORT) -> Sequence[T]:
-    """All cases, or every sixth, from one of the first six on; the last is always among them."""
+    """All cases, or every tenth, from one of the first ten on; the last is always among them."""
     if _slow:
         return cases
     return [*cases[first % step : -1 : step], *cases[-1:]]
