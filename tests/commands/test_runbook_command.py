@@ -240,11 +240,11 @@ def test_what_was_broken_off_is_completed_by_the_same_command(broken_at: int, tm
     left = [broken_at]
     write_file = writing._replace
 
-    def failing(place: str, content: bytes, mode: int | None) -> None:
+    def failing(place: str, before: bytes | None, content: bytes, mode: int | None) -> None:
         if left[0] == 0:
             raise OSError(28, "No space left on device")
         left[0] -= 1
-        write_file(place, content, mode)
+        write_file(place, before, content, mode)
 
     with mock.patch.object(writing, "_replace", failing):
         assert runbook(folder, FIVE["database"], "--host", "atlas").status == 2

@@ -21,14 +21,13 @@ def replace(place: str, before: bytes | None, after: bytes) -> None:
     """
     place = os.path.realpath(place)
     try:
-        if _present(place) != before:
-            raise VaultError(f'"{place}" has changed since it was read, so it is left as it is', "run it again")
+        _require_unchanged(place, before)
         mode = None if before is None else stat.S_IMODE(os.stat(place).st_mode)
         if mode is not None and not mode & WRITERS:
             raise VaultError(
                 f'"{place}" is read-only, so it is left as it is', "let it be written to, and run it again"
             )
-        _replace(place, after, mode)
+        _replace(place, before, after, mode)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise VaultError(f'"{place}" cannot be written: {reason}', "it is as it was") from error
@@ -73,7 +72,13 @@ def _present(place: str) -> bytes | None:
         return None
 
 
-def _replace(place: str, content: bytes, mode: int | None) -> None:
+def _require_unchanged(place: str, before: bytes | None) -> None:
+    """``VaultError`` where a file is no longer what was read."""
+    if _present(place) != before:
+        raise VaultError(f'"{place}" has changed since it was read, so it is left as it is', "run it again")
+
+
+def _replace(place: str, before: bytes | None, content: bytes, mode: int | None) -> None:
     folder = os.path.dirname(place)
     os.makedirs(folder, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=".vaulttool-", dir=folder)
@@ -87,6 +92,7 @@ def _replace(place: str, content: bytes, mode: int | None) -> None:
             os.link(temporary, place)  # takes the name only if it is free
             os.unlink(temporary)
         else:
+            _require_unchanged(place, before)  # once more: bringing the new one to the disk takes its time
             os.replace(temporary, place)
     except BaseException:
         with contextlib.suppress(OSError):
