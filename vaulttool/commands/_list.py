@@ -17,6 +17,7 @@ COMMANDS = {
     "ingest": "vaulttool.commands.ingest:ingest",
     "links": "vaulttool.commands.links:links",
     "explain": "vaulttool.commands.explain:explain",
+    "report": "vaulttool.commands.report:report",
     "graph": "vaulttool.commands.graph:graph",
     "audit": "vaulttool.commands.audit:audit",
     "duplicates": "vaulttool.commands.duplicates:duplicates",

@@ -38,6 +38,19 @@ class NotePlaces:
         leaf = self._leaf(offset)
         return leaf is not None and leaf.kind == "heading"
 
+    @property
+    def comments(self) -> list[Span]:
+        """The ``%%`` comments, marks included: those that are blocks, and those within one."""
+        found = [Span(leaf.start, leaf.end) for leaf in self.leaves if leaf.kind == "comment"]
+        for leaf in self.leaves if "%%" in self.text else ():
+            if leaf.kind not in ("comment", "opaque"):
+                inside = [one for one in self._hidden_in(leaf) if self._text_of(leaf, one).startswith("%%")]
+                found += (Span(leaf.start + one.start, leaf.start + one.end) for one in inside)
+        return sorted(found)
+
+    def _text_of(self, leaf: Leaf, span: Span) -> str:
+        return self.text[leaf.start + span.start : leaf.start + span.end]
+
     def _leaf(self, offset: int) -> Leaf | None:
         index = bisect_right(self.starts, offset) - 1
         return self.leaves[index] if index >= 0 and offset < self.leaves[index].end else None

@@ -48,12 +48,12 @@ def _row(lines: Lines, number: int | None, start: Position, end: Position, colum
     first = start.column - 1 if number == start.line else len(line) - len(line.lstrip())
     behind = end.column - 1 if number == end.line else len(line.rstrip())
     first = min(first, len(line))
-    before, marked, after = _around(line, first, max(min(behind, len(line)), first), columns)
+    before, marked, after = around(line, first, max(min(behind, len(line)), first), columns)
     least = 1 if number == start.line else 0  # a place where nothing stands is shown, too
     return Row(number, before + marked + after, width(before), max(width(before + marked) - width(before), least))
 
 
-def _around(line: str, first: int, behind: int, columns: int) -> tuple[str, str, str]:
+def around(line: str, first: int, behind: int, columns: int) -> tuple[str, str, str]:
     """What stands before, between and after two places of a line, as it is shown, in no more than so many columns. No
     more of the line is looked at than can be needed: some have millions of characters."""
     far = FOR_ONE * columns

@@ -148,6 +148,19 @@ def history(root: Path) -> list[bytes]:
     return [ask(root, *command, given=b"") or b"" for command in (present, past)]
 
 
+def last_changes(root: Path) -> dict[str, str]:
+    """The day of the last commit of each file below a folder, by path from it; nothing where git cannot say."""
+    command = ("log", "--no-show-signature", "--format=%x01%cs", "--name-only", "--no-renames", "--relative", "-z")
+    answer = ask(root, *command, "--no-ext-diff", "--no-textconv", "--", ".", given=b"") or b""
+    found: dict[str, str] = {}
+    for commit in answer.split(b"\x01"):
+        day, _, names = commit.partition(b"\0")
+        for name in names.lstrip(b"\n").split(b"\0"):
+            if name:
+                found.setdefault(os.fsdecode(name), day.decode("ascii", "replace").strip())
+    return found
+
+
 def _change(status: str, fields: Iterator[str]) -> Change:
     """A change from its status and the paths behind it, as git prints them."""
     path, renamed = next(fields, ""), next(fields, "") if status[0] in "RC" else None
