@@ -14,6 +14,7 @@ COMMANDS = {
     "against-rumdl": "the Hub against rumdl's link rules, as this Python has both",
     "rules": "the time of each rule on the Hub",
     "regions": "what generated regions and data files cost",
+    "reliability": "what is lost when writing fails, is killed, or is done twice at once",
     "fuzz": "all that reads what comes from outside, under atheris",
     "editing": "how long an edit takes to be answered in a large vault",
     "duplicates": "looking for duplicates in 10,000 notes, and what is missed",

@@ -13,7 +13,8 @@ from bench.checkout import TOP
 
 FOLDER = TOP / "bench" / "results"
 RUNS = TOP / "vault" / "data" / "runs"
-PAGE = TOP / "vault" / "Manual" / "Speed.md"
+MANUAL = TOP / "vault" / "Manual"
+SPEED = "Speed"  # the page that tells of most
 HOST = "two-cores"
 
 
@@ -53,12 +54,12 @@ def figure(value: float, unit: str, repeats: int | None = None, places: int | No
     return f"{{{', '.join(parts)}}}"
 
 
-def run_file(name: str, title: str, date: str, harness: str, heading: str, arms: str) -> str:
-    """A run file; its source is the section of the manual that tells of it."""
-    line = next((n for n, text in enumerate(_page().splitlines(), 1) if text == f"## {heading}"), 1)
+def run_file(name: str, title: str, date: str, harness: str, heading: str, arms: str, page: str = SPEED) -> str:
+    """A run file; its source is the section of the page of the manual that tells of it."""
+    line = next((n for n, text in enumerate(_text(page).splitlines(), 1) if text == f"## {heading}"), 1)
     return (
         f"run: {name}\ntitle: {title}\nkind: probe\ndate: {date}\nhost: {HOST}\n"
-        f"source: {{document: vault/Manual/Speed.md, line: {line}}}\n"
+        f"source: {{document: vault/Manual/{page}.md, line: {line}}}\n"
         f"method: {{harness: {harness}}}\narms:\n{arms}"
     )
 
@@ -77,13 +78,14 @@ def shown(text: str, kind: str, date: str) -> str:
     return re.sub(rf'(?<=run=")\d{{4}}-\d\d-\d\d-{kind}(?=["#:,])', f"{date}-{kind}", text)
 
 
-def publish(kind: str, date: str, run: str) -> None:
+def publish(kind: str, date: str, run: str, page: str = SPEED) -> None:
     """Write the run file and let the manual's tables show it. Those of earlier days stay: a run is a record."""
     (RUNS / f"{date}-{kind}.yaml").write_text(run, "utf-8")
-    if PAGE.exists():
-        PAGE.write_text(shown(_page(), kind, date), "utf-8")
+    if text := _text(page):
+        (MANUAL / f"{page}.md").write_text(shown(text, kind, date), "utf-8")
     print(f"written: the run {date}-{kind}; `vaulttool index` now writes the table in the manual")
 
 
-def _page() -> str:
-    return PAGE.read_text("utf-8") if PAGE.exists() else ""
+def _text(page: str) -> str:
+    place = MANUAL / f"{page}.md"
+    return place.read_text("utf-8") if place.exists() else ""

@@ -42,8 +42,8 @@ PAGE = """\
 
 def test_a_run_file_becomes_a_table_and_failures_have_no_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = results.shown(PAGE, "speed", "2026-12-01").partition('<!-- vaulttool:begin arms id="growth"')[0]
-    monkeypatch.setattr(results, "PAGE", tmp_path / "page.md")
-    (tmp_path / "page.md").write_text(page, "utf-8")
+    monkeypatch.setattr(results, "MANUAL", tmp_path)
+    (tmp_path / "Speed.md").write_text(page, "utf-8")
     files = {
         "vaulttool.toml": 'vault = "vault"\ndata = "vault/data"\n',
         "vault/Manual/Speed.md": page,

@@ -248,6 +248,6 @@ def _break_off(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
         nonlocal done
         done += 1
         if done > after:
-            raise OSError("no space left")
+            raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing, "_to_disk", failing)
+    monkeypatch.setattr(writing, "to_disk", failing)

@@ -15,15 +15,13 @@ from pathlib import Path
 import pytest
 from commands_in import Done, run
 from folders import git, repository, write
-from lengths import SHORT, is_slow
 from model.data_files import FILES
 
 from vaulttool import indexing
-from vaulttool.commands import _regenerating as command
 from vaulttool.indexing import Work
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Shared
-from vaulttool.storage import writing
+from vaulttool.storage.writing import Writer
 
 REGION = "<!-- vaulttool:begin {0} -->\n<!-- vaulttool:end {1} -->\n"
 BACKLINKS = REGION.format("backlinks", "backlinks")
@@ -355,13 +353,13 @@ def test_a_file_that_is_fresh_is_not_touched(tmp_path: Path) -> None:
 
 def test_a_page_that_changes_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, VAULT)
-    really = writing.replace
+    really = Writer.replace
 
-    def late(place: str, before: bytes | None, after: bytes) -> None:
+    def late(writer: Writer, place: str, before: bytes | None, after: bytes) -> None:
         Path(place).write_text("Mine.\n" + PAGE)
-        really(place, before, after)
+        really(writer, place, before, after)
 
-    monkeypatch.setattr(command, "replace", late)
+    monkeypatch.setattr(Writer, "replace", late)
     done = index(tmp_path)
     assert done.status == 2 and "has changed since it was read" in done.err
     assert (tmp_path / "Page.md").read_text() == "Mine.\n" + PAGE
@@ -463,11 +461,10 @@ MANY = 60
 KILLS = 12
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_each_file_is_old_or_new(tmp_path: Path) -> None:
-    """A run that is killed leaves no half a file, and the next one completes its work.
-
-    In the short form a run or two that stopped half way are enough.
-    """
+    """A run that is killed leaves no half a file, and the next one completes its work. The short form of this is in
+    `breaking/`, without a new process for each run."""
     pages = {f"Pages/{number:03}.md": f"# {number}\n\n{PAGE}" for number in range(MANY)}
     old = {path: text.encode() for path, text in pages.items()}
     write(tmp_path, {**VAULT, **pages})
@@ -475,9 +472,7 @@ def test_killed_at_any_moment_each_file_is_old_or_new(tmp_path: Path) -> None:
     new = {path: (tmp_path / path).read_bytes() for path in pages}
     chance = random.Random(7)
     torn = 0
-    for kill in range(KILLS):
-        if torn and not is_slow() and kill >= KILLS / SHORT:
-            break
+    for _ in range(KILLS):
         write(tmp_path, pages)
         process = subprocess.Popen(
             [sys.executable, "-m", "vaulttool", "index"],

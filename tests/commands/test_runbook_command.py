@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from unittest import mock
@@ -13,8 +14,6 @@ from commands_in import Done, run
 from folders import repository, write
 from found_units import FIVE, HOME, REBOOT, UNITS, VAULT, WITH_UNITS
 from lengths import some
-
-from vaulttool.storage import writing
 
 MANUAL = Path(__file__).parents[2] / "vault" / "Manual" / "Runbooks.md"
 DAY = ("--on", "2026-12-01")
@@ -238,15 +237,16 @@ def test_what_was_broken_off_is_completed_by_the_same_command(broken_at: int, tm
     whole, folder = (made(tmp_path / name, {**WITH_UNITS, "vaulttool.toml": toml}) for name in ("whole", "broken"))
     assert runbook(whole, FIVE["database"], "--host", "atlas").status == 0
     left = [broken_at]
-    write_file = writing._replace
+    to_disk = os.fsync
 
-    def failing(place: str, before: bytes | None, content: bytes, mode: int | None) -> None:
-        if left[0] == 0:
-            raise OSError(28, "No space left on device")
-        left[0] -= 1
-        write_file(place, before, content, mode)
+    def failing(handle: int) -> None:
+        if not stat.S_ISDIR(os.fstat(handle).st_mode):
+            if left[0] == 0:
+                raise OSError(28, "No space left on device")
+            left[0] -= 1
+        to_disk(handle)
 
-    with mock.patch.object(writing, "_replace", failing):
+    with mock.patch.object(os, "fsync", failing):
         assert runbook(folder, FIVE["database"], "--host", "atlas").status == 2
     assert runbook(folder, FIVE["database"], "--host", "atlas").status == 0
     assert contents(folder) == contents(whole)

@@ -18,7 +18,6 @@ from vaulttool.fixing import Mended, mended
 from vaulttool.model.finding import Finding
 from vaulttool.reporters.text import safe, several
 from vaulttool.storage.reading import page
-from vaulttool.storage.writing import replace
 from vaulttool.text.difference import difference
 
 
@@ -70,8 +69,9 @@ def write(done: Fixed, stdin: str | None = None) -> None:
         mended = [after.encode("utf-8") for _, _, after in texts]
         click.echo(mended[0] if mended else done.before.disk.content(os.path.abspath(stdin)), nl=False)
     else:
-        for path, before, after in texts:
-            replace(done.before.place_of(path), before.encode("utf-8"), after.encode("utf-8"))
+        with done.before.changing() as writer:
+            for path, before, after in texts:
+                writer.replace(done.before.place_of(path), before.encode("utf-8"), after.encode("utf-8"))
     for finding in done.mended.mended:
         title = finding.fix.title if finding.fix else ""
         click.echo(f"mended: {safe(done.before.shown(finding.path))}: {safe(title)} [{finding.rule}]", err=True)

@@ -21,7 +21,7 @@ from vaulttool.parsing.note import parse
 from vaulttool.reporters import text as reporter
 from vaulttool.reporters._report import Report, locate
 from vaulttool.reporters.text import safe, several
-from vaulttool.storage.writing import replace
+from vaulttool.storage.writing import Writer
 from vaulttool.text.difference import difference
 
 
@@ -43,12 +43,12 @@ def work_of(run: Run, discard: bool = False, resolve: bool = False, tells: bool 
     return indexing.work(shared, found, discard, resolve)
 
 
-def write(run: Run, changes: Iterable[Change]) -> None:
+def write(run: Run, changes: Iterable[Change], writer: Writer) -> None:
     """Each file in one step, and a line for each thing that changed in it."""
     for change in changes:
         before, after = texts(run, change)
         place = run.place_of(change.path)
-        replace(place, None if before is None else before.encode("utf-8"), after.encode("utf-8"))
+        writer.replace(place, None if before is None else before.encode("utf-8"), after.encode("utf-8"))
         for line in change.told:
             click.echo(safe(f"{run.shown(change.path)}: {line}"))
 

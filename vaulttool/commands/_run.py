@@ -6,6 +6,7 @@ import copy
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -32,10 +33,13 @@ from vaulttool.text.globs import Globs
 from vaulttool.text.span import Span
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from vaulttool.model.dataset import Dataset
     from vaulttool.model.moves import Moves
     from vaulttool.model.outputs import Output
     from vaulttool.storage.known_notes import Known
+    from vaulttool.storage.writing import Writer
 
 
 def tell(message: str) -> None:
@@ -195,6 +199,12 @@ class Run:
             self.on,
             Questions(self._absent, lambda paths: git.would_ignore(self.place.base, paths), self._moves),
         )
+
+    def changing(self, *folders: Path) -> AbstractContextManager[Writer]:
+        """What changes files of the repository and of other folders, while no other run does."""
+        from vaulttool.storage.writing import changing  # only for what changes files
+
+        return changing(self.place.repository, self.place.base, *folders)
 
     def place_of(self, path: str) -> str:
         """Where a file lies on disk, by its path from the vault's root."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 import click
 
@@ -53,7 +54,8 @@ def baseline(given: Given, named: str | None, grow: bool, check: bool, no_gitign
         _tell_of_gone(now.comparison.gone)
     else:
         kept = [*now.comparison.known, *(now.comparison.new if takes_in else ())]
-        write(file, before, [*(now.now[one] for one in kept), *now.unseen])
+        with run.changing(*([Path(file).parent] if named else [])) as writer:
+            write(writer, file, before, [*(now.now[one] for one in kept), *now.unseen])
     if not takes_in:
         _tell_of_new([found[one].shown(run.shown) for one in now.comparison.new])
     click.echo(_counted(file, now, before is None, takes_in, check))

@@ -23,7 +23,7 @@ from vaulttool.model.records import Era
 from vaulttool.model.vault import Note
 from vaulttool.reporters.text import safe, several
 from vaulttool.storage import disk
-from vaulttool.storage.writing import remove, replace
+from vaulttool.storage.writing import Writer
 from vaulttool.text.difference import difference
 from vaulttool.text.span import Lines
 
@@ -70,7 +70,11 @@ def cutover(
     for notice in done.notices:
         tell(notice)
     written = {} if dry_run else _texts(after, work)
-    _show(after, done, work) if dry_run else _write(after, done, work)
+    if dry_run:
+        _show(after, done, work)
+    else:
+        with after.changing() as writer:
+            _write(after, done, work, writer)
     if work.left:
         report(after, work)
     _tell_of_the_log(after, done, wanted.era.start)
@@ -101,19 +105,18 @@ def _wanted(
     return Wanted(endpoint, new_era(text, file, on, run.data.schemas), file, retire, name, named_on)
 
 
-def _write(run: Run, done: Plan, work: Work) -> None:
+def _write(run: Run, done: Plan, work: Work, writer: Writer) -> None:
     """The data first, then the pages: what is broken off in between is completed by the same command."""
     for change in done.changes:
         place = str(run.place.base / change.path)
         if change.after is None:
-            remove(place, (change.before or "").encode("utf-8"))
+            writer.remove(place, (change.before or "").encode("utf-8"))
         else:
-            replace(
-                place, None if change.before is None else change.before.encode("utf-8"), change.after.encode("utf-8")
-            )
+            before = None if change.before is None else change.before.encode("utf-8")
+            writer.replace(place, before, change.after.encode("utf-8"))
         for line in change.told:
             click.echo(safe(f"{_shown(run, change.path)}: {line}"))
-    write(run, work.changes)
+    write(run, work.changes, writer)
 
 
 def _show(run: Run, done: Plan, work: Work) -> None:

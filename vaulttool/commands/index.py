@@ -40,7 +40,8 @@ def index(
         for line in differences(run, work.changes):
             click.echo(line)
     else:
-        write(run, work.changes)
+        with run.changing() as writer:
+            write(run, work.changes, writer)
     if work.left:
         report(run, work)
     if not diff or work.left:

@@ -22,7 +22,6 @@ from vaulttool.model.finding import Finding
 from vaulttool.model.seen_status import SeenStatus
 from vaulttool.reporters.text import safe, several
 from vaulttool.storage.baseline import NAME
-from vaulttool.storage.writing import replace
 
 MOST_SHOWN = 5
 LINE_END = "\n"
@@ -54,9 +53,10 @@ def init(given: Given, yes: bool, dry_run: bool) -> None:
         click.echo("nothing is written")
         return
     else:
-        for file in missing:
-            replace(str(file.place), None, file.content.encode("utf-8"))
-            click.echo(safe(f"wrote {told_path(file.place)}"))
+        with run.changing() as writer:
+            for file in missing:
+                writer.replace(str(file.place), None, file.content.encode("utf-8"))
+                click.echo(safe(f"wrote {told_path(file.place)}"))
     for file in files:
         if file.is_there:
             _tell_of(file)

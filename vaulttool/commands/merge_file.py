@@ -11,7 +11,7 @@ from vaulttool.commands._regenerating import read_again
 from vaulttool.errors import VaultError
 from vaulttool.model.merging import alike
 from vaulttool.storage import git
-from vaulttool.storage.writing import replace
+from vaulttool.storage.writing import Writer
 
 
 @click.command("merge-file")
@@ -36,7 +36,7 @@ def merge_file(ours: str, base: str, theirs: str, path: str, marker_size: int) -
         pass  # a version is no text, and git knows what to do with that
     merged, conflicts = git.merged(before, old, new, marker_size)
     if merged != before:
-        replace(ours, before, merged)
+        Writer().replace(ours, before, merged)
     sys.exit(1 if conflicts else 0)
 
 

@@ -14,8 +14,7 @@ from vaulttool.commands._rename_plan import Plan, has_generated, plan
 from vaulttool.commands._run import Run, tell
 from vaulttool.indexing import Work
 from vaulttool.reporters.text import safe, several
-from vaulttool.storage.moving import move
-from vaulttool.storage.writing import replace
+from vaulttool.storage.writing import Writer
 from vaulttool.text.difference import difference
 
 
@@ -46,7 +45,8 @@ def rename(old: str, new: str, record: str | None, dry_run: bool, given: Given) 
         if generated:
             tell("generated parts that follow are written by the same run, and not shown here")
     else:
-        _write(run, done)
+        with run.changing() as writer:
+            _write(run, done, writer)
     work = _regenerated(given) if generated and not dry_run else None
     files, places = several(len(done.changes), "file"), several(sum(one.parts for one in done.changes), "place")
     click.echo(f"{places} in {files} {'to be ' if dry_run else ''}written")
@@ -68,15 +68,15 @@ def _show(run: Run, done: Plan) -> None:
             click.echo(safe(line))
 
 
-def _write(run: Run, done: Plan) -> None:
+def _write(run: Run, done: Plan, writer: Writer) -> None:
     """The move comes first: it is what is most likely to be refused, and nothing else is changed then. From there on
     the old name is gone and the new one there, by which the same command knows that it has only to go on."""
     if done.move is not None:
-        move(*places(run, done.move))
+        writer.move(*places(run, done.move))
         click.echo(safe(f"{run.shown(done.move.old)} -> {run.shown(done.move.new)}"))
     for one in done.changes:
         before = None if one.before is None else one.before.encode("utf-8")
-        replace(place_after(run, done.move, one), before, one.after.encode("utf-8"))
+        writer.replace(place_after(run, done.move, one), before, one.after.encode("utf-8"))
         click.echo(safe(f"{run.shown(one.new_path)}: {several(one.parts, 'place')}"))
 
 
@@ -84,7 +84,8 @@ def _regenerated(given: Given) -> Work:
     """The generated parts, written anew from the vault as it is now, and what is left of them."""
     run = Run((), given)
     work = work_of(run)
-    write(run, work.changes)
+    with run.changing() as writer:
+        write(run, work.changes, writer)
     if work.left:
         report(run, work)
     if work.changes or work.left:

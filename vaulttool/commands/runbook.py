@@ -23,7 +23,7 @@ from vaulttool.model.new_era import day
 from vaulttool.model.procedure.endpoint_file import NewEndpoint, endpoint_file
 from vaulttool.model.shortest import shortest
 from vaulttool.reporters.text import safe
-from vaulttool.storage.writing import replace
+from vaulttool.storage.writing import Writer
 from vaulttool.text.difference import difference
 
 
@@ -87,7 +87,11 @@ def runbook(
     done = made(run, data, path, text, reasons(run, subject))
     is_there = refuse_other(run, path, done.text)
     _tell(run, subject, text)
-    _show(run, done, data, is_there) if dry_run else _write(run, done, data, is_there)
+    if dry_run:
+        _show(run, done, data, is_there)
+    else:
+        with run.changing() as writer:
+            _write(run, done, data, is_there, writer)
     _report(done)
     sys.exit(1 if done.found else 0)
 
@@ -141,16 +145,16 @@ def _tell(run: Run, subject: About, text: str) -> None:
         tell("nobody answers for the page as yet: give --owner, or write it there")
 
 
-def _write(run: Run, done: Made, data: Mapping[str, str | None], is_there: bool) -> None:
+def _write(run: Run, done: Made, data: Mapping[str, str | None], is_there: bool, writer: Writer) -> None:
     """The data first, then the page, then what lists it: what is broken off in between is completed by the same
     command."""
     for path, text in data.items():
-        replace(str(run.place.base / path), None, (text or "").encode("utf-8"))
+        writer.replace(str(run.place.base / path), None, (text or "").encode("utf-8"))
         click.echo(safe(f"{_shown(run, path)}: a new endpoint"))
     if not is_there:
-        replace(str(run.place.root / done.path), None, done.text.encode("utf-8"))
+        writer.replace(str(run.place.root / done.path), None, done.text.encode("utf-8"))
         click.echo(safe(f"{run.shown(done.path)}: a new page"))
-    write(done.unlisted, done.changes)
+    write(done.unlisted, done.changes, writer)
     if is_there and not data and not done.changes:
         tell(f"{run.shown(done.path)} is there as it would be written, so there is nothing to do")
 

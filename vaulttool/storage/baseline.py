@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from vaulttool.errors import VaulttoolError
 from vaulttool.model.baseline import Entry
 from vaulttool.storage.disk import DISK, Disk
-from vaulttool.storage.writing import replace
+
+if TYPE_CHECKING:
+    from vaulttool.storage.writing import Writer
 
 NAME = "vaulttool-baseline.json"
 VERSION = 1
@@ -61,14 +63,14 @@ def stored(place: str, disk: Disk = DISK) -> Stored | None:
         raise BaselineError(f'"{place}" is no baseline: {error}', REMEDY) from error
 
 
-def write(place: str, before: Stored | None, entries: Iterable[Entry]) -> bool:
+def write(writer: Writer, place: str, before: Stored | None, entries: Iterable[Entry]) -> bool:
     """Write a baseline in one step, if the file is still what was read and the content is another; whether it was
     written. ``VaultError`` where that cannot be done."""
     newline = b"\r\n" if before and b"\r\n" in before.content else b"\n"
     content = written(entries).replace(b"\n", newline)
     if before and before.content == content:
         return False
-    replace(os.path.abspath(place), before.content if before else None, content)
+    writer.replace(os.path.abspath(place), before.content if before else None, content)
     return True
 
 

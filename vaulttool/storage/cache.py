@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from vaulttool import __version__
+from vaulttool.errors import VaultError
 from vaulttool.parsing.version import version
 from vaulttool.storage.stamp import GRANULARITY, Stamp
 
@@ -33,7 +34,7 @@ TABLES = {
 FORGET = "DELETE FROM runs WHERE key NOT IN (SELECT key FROM runs ORDER BY moment DESC LIMIT ?)"
 MOST_RUNS = 8  # of other options, PATHs and rules
 FEW = 100  # paths: more are not asked for one by one
-FAILURES = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError)
+FAILURES = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError, VaultError)
 
 Answer = TypeVar("Answer")
 
@@ -181,14 +182,17 @@ class Cache:
     def _prepare(self) -> None:
         """The folder, with what tells git and backups to pass it over."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        for name, text in BESIDE.items():
-            beside = self.folder / name
-            if not beside.exists():
-                beside.write_text(text, encoding="utf-8")
+        missing = {name: text for name, text in BESIDE.items() if not (self.folder / name).exists()}
+        if missing:
+            from vaulttool.storage.writing import Writer  # only for a new cache: it takes time to import
+
+            for name, text in missing.items():
+                Writer(self.folder).replace(str(self.folder / name), None, text.encode("utf-8"))
 
     def _leads_elsewhere(self) -> bool:
         """Whether a link leads out of the folder: nothing is read or written through one."""
-        return self.folder.is_symlink() or self.file.is_symlink()
+        journal = self.file.with_name(self.file.name + "-journal")
+        return any(place.is_symlink() for place in (self.folder, self.file, journal))
 
 
 def clean(folder: Path) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from vaulttool.errors import EvidenceError, VaultError
-from vaulttool.storage.writing import replace
+from vaulttool.storage.writing import Writer
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -55,9 +55,9 @@ def write_new(file: str, text: str) -> None:
     if folder and not os.path.isdir(folder):
         raise EvidenceError(f'"{file}" cannot be written: no such folder', "make it, or name another file")
     try:
-        replace(file, None, text.encode("utf-8"))
+        Writer().replace(file, None, text.encode("utf-8"))
     except VaultError as error:
-        raise EvidenceError(error.message.replace(os.path.realpath(file), file)) from error
+        raise EvidenceError(error.message.replace(os.path.realpath(file), file), error.remedy) from error
 
 
 def refuse(file: str) -> NoReturn:
