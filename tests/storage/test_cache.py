@@ -298,10 +298,11 @@ def test_another_run_that_writes_is_not_waited_for_long(vault: Path, monkeypatch
     assert read(vault) == parsed(vault)
 
 
-@pytest.mark.parametrize("what", ["folder", "file"])
+@pytest.mark.parametrize("what", ["folder", "", "-journal", ".gitignore", "CACHEDIR.TAG"])
 def test_nothing_is_written_through_a_link(vault: Path, tmp_path_factory: pytest.TempPathFactory, what: str) -> None:
+    """Neither through one in the place of the folder, nor of the database, nor of what lies beside it."""
     outside = tmp_path_factory.mktemp("outside")
-    name = Cache(vault / FOLDER, ".").file.name
+    name = what if "." in what else Cache(vault / FOLDER, ".").file.name + what
     if what == "folder":
         (vault / FOLDER).symlink_to(outside)
     else:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import types
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -122,3 +123,29 @@ def test_what_is_not_ours_stays(tmp_path: Path) -> None:
     before = sorted(os.listdir(tmp_path))
     Writer().replace(str(tmp_path / "a.md"), None, b"new")
     assert sorted(os.listdir(tmp_path)) == sorted([*before, "a.md"])
+
+
+def test_on_windows_it_lies_on_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows locks no folders; its calls are played here by those of this system."""
+    calls: list[int] = []
+    taken = [False]
+
+    def locking(handle: int, how: int, length: int) -> None:
+        calls.append(os.fstat(handle).st_ino)
+        if taken[0]:
+            raise PermissionError(13, "Permission denied")
+
+    msvcrt = types.ModuleType("msvcrt")
+    msvcrt.locking, msvcrt.LK_NBLCK = locking, 2  # type: ignore[attr-defined]  # a module of our own
+    monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
+    monkeypatch.setattr(lock, "fcntl", None)
+    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+    monkeypatch.setattr("tempfile.tempdir", str(write(tmp_path, {"tmp/": "", "Vault/": ""}) / "tmp"))
+    for folder in (tmp_path / "Vault", tmp_path / "Vault" / "..", tmp_path / "vault"):
+        with lock.locked(folder):
+            pass
+    assert calls[0] == calls[2] != calls[1]
+    taken[0] = True
+    with pytest.raises(VaultError, match="another run is changing files"), lock.locked(tmp_path / "Vault"):
+        raise AssertionError
+    assert os.listdir(tmp_path / "Vault") == []

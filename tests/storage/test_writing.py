@@ -311,3 +311,16 @@ def test_put_writes_through_pipes_and_over_files(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_bytes() == b"newer"
     with pytest.raises(VaultError, match="is a directory"):
         put(str(tmp_path), b"new")
+
+
+def test_a_folder_is_the_same_in_other_case_where_the_system_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk that ignores case, a link may name the repository in another case than the user does."""
+    write(tmp_path, {"Vault/a.md": "old", "vault/a.md": "other"})
+    with pytest.raises(VaultError, match="outside the repository"):
+        Writer(tmp_path / "Vault").replace(str(tmp_path / "vault/a.md"), b"other", b"new")
+    look = os.stat
+    monkeypatch.setattr(os, "stat", lambda path, **named: look(str(path).replace("/vault", "/Vault"), **named))
+    Writer(tmp_path / "Vault").replace(str(tmp_path / "vault/a.md"), b"other", b"new")
+    assert (tmp_path / "vault/a.md").read_bytes() == b"new"

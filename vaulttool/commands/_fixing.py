@@ -70,6 +70,7 @@ def write(done: Fixed, stdin: str | None = None) -> None:
         click.echo(mended[0] if mended else done.before.disk.content(os.path.abspath(stdin)), nl=False)
     else:
         with done.before.changing() as writer:
+            writer.require(done.before.place_of(path) for path, _, _ in texts)
             for path, before, after in texts:
                 writer.replace(done.before.place_of(path), before.encode("utf-8"), after.encode("utf-8"))
     for finding in done.mended.mended:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
@@ -43,8 +43,9 @@ def work_of(run: Run, discard: bool = False, resolve: bool = False, tells: bool 
     return indexing.work(shared, found, discard, resolve)
 
 
-def write(run: Run, changes: Iterable[Change], writer: Writer) -> None:
+def write(run: Run, changes: Sequence[Change], writer: Writer) -> None:
     """Each file in one step, and a line for each thing that changed in it."""
+    writer.require(run.place_of(change.path) for change in changes)
     for change in changes:
         before, after = texts(run, change)
         place = run.place_of(change.path)

@@ -107,6 +107,8 @@ def _wanted(
 
 def _write(run: Run, done: Plan, work: Work, writer: Writer) -> None:
     """The data first, then the pages: what is broken off in between is completed by the same command."""
+    writer.require(str(run.place.base / change.path) for change in done.changes if change.after is not None)
+    writer.require(run.place_of(change.path) for change in work.changes)
     for change in done.changes:
         place = str(run.place.base / change.path)
         if change.after is None:

@@ -71,6 +71,7 @@ def _show(run: Run, done: Plan) -> None:
 def _write(run: Run, done: Plan, writer: Writer) -> None:
     """The move comes first: it is what is most likely to be refused, and nothing else is changed then. From there on
     the old name is gone and the new one there, by which the same command knows that it has only to go on."""
+    writer.require(run.place_of(one.path) for one in done.changes)
     if done.move is not None:
         writer.move(*places(run, done.move))
         click.echo(safe(f"{run.shown(done.move.old)} -> {run.shown(done.move.new)}"))

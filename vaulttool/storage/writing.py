@@ -7,7 +7,7 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -43,8 +43,21 @@ class Writer:
     """
 
     def __init__(self, *within: Path) -> None:
-        self._within = [os.path.join(os.path.realpath(folder), "") for folder in within]
+        self._within = [os.path.realpath(folder) for folder in within]
         self._cleared: set[str] = set()
+
+    def require(self, places: Iterable[str]) -> None:
+        """``VaultError`` where one of these files is not to be changed, so that nothing is begun that would stop half
+        way. Files that are not there may be made."""
+        for place in places:
+            led = self._led_to(place)
+            try:
+                self._clear(os.path.dirname(led))
+                there = _status(led)
+            except OSError as error:
+                raise refused(f'"{place}" cannot be written', error, AS_IT_WAS) from error
+            if there is not None:
+                _require_writable(led, there)
 
     def replace(self, place: str, before: bytes | None, after: bytes) -> None:
         """Put new content in the place of a file's old one. ``before`` is what was read, None for a file that is new.
@@ -100,10 +113,10 @@ class Writer:
         return led
 
     def _require_inside(self, real: str, named: str) -> None:
-        if self._within and not any(os.path.join(real, "").startswith(folder) for folder in self._within):
+        if self._within and not any(_holds(folder, real) for folder in self._within):
             raise VaultError(
                 f'"{named}" leads to "{real}", outside the repository "{self._within[0]}", so it is left as it is',
-                "change it by hand where it lies, or put a file of its own there",
+                "change it by hand where it lies, or let --vault name the folder that it lies in",
             )
 
     def _clear(self, folder: str) -> None:
@@ -139,6 +152,19 @@ def refused(what: str, error: OSError, state: str) -> VaultError:
     """The error that tells what the system refused, why, how things are now, and what to do."""
     reason = (error.strerror or str(error)).lower()
     return VaultError(f"{what}: {reason}; {state}", REMEDIES.get(error.errno or 0, f"put that right, and {AGAIN}"))
+
+
+def _holds(folder: str, place: str) -> bool:
+    """Whether a place lies below a folder; also where the system takes their names for the same ones in other case."""
+    if os.path.join(place, "").startswith(os.path.join(folder, "")):
+        return True
+    above = [place]
+    while (parent := os.path.dirname(above[-1])) != above[-1]:
+        above.append(parent)
+    with contextlib.suppress(OSError):
+        there = os.stat(folder)
+        return any(os.path.samestat(os.stat(one), there) for one in above if os.path.isdir(one))
+    return False
 
 
 def _real(place: str) -> str:
