@@ -23,12 +23,13 @@ def temporary(folder: str, content: bytes, finish: Callable[[int], None] | None)
     place = os.path.join(folder, NAME.format(os.urandom(8).hex()))
     handle = os.open(place, MAKING, READABLE if finish is None else OWN)
     try:
-        try_lock(handle)  # until it has its name: by this, others see that it is no leftover
+        if os.name != "nt":
+            try_lock(handle)  # until it has its name: by this, others see that it is no leftover
         _write(handle, content)
         if finish is not None:
             finish(handle)
         os.fsync(handle)
-        if os.name == "nt":  # an open file keeps its name there
+        if os.name == "nt":  # there, nobody takes away what is open, and it keeps its name as long
             os.close(handle)
             handle = -1
         yield place
