@@ -137,7 +137,9 @@ def sign_a_commit(top: Path) -> None:
     "setting",
     [
         *("core.fsmonitor", "diff.external", "core.pager", "core.hooksPath", "gpg.program"),
-        *("filter.trap.clean", "filter.trap.smudge", "filter.trap.process"),
+        *("filter.trap.clean", "filter.trap.smudge", "filter.trap.process", "core.sshCommand", "core.editor"),
+        *("core.askPass", "credential.helper", "core.alternateRefsCommand", "core.gitProxy", "sequence.editor"),
+        *("uploadpack.packObjectsHook", "interactive.diffFilter", "merge.trap.driver", "pager.log", "pager.diff"),
     ],
 )
 def test_nothing_that_the_repository_names_is_run(setting: str, changed: Path) -> None:
@@ -148,7 +150,21 @@ def test_nothing_that_the_repository_names_is_run(setting: str, changed: Path) -
     git(changed, "config", "log.showSignature", "true")
     git(changed, "config", "diff.trap.command", str(trap))
     git(changed, "config", "diff.trap.textconv", str(trap))
-    write(changed, {".gitattributes": "*.md diff=trap filter=trap\n", "v/d.md": "the text of d, of another length.\n"})
+    included = f'[diff "trap"]\n\tcommand = {trap}\n[filter "other"]\n\tclean = {trap}\n[core]\n\tfsmonitor = {trap}\n'
+    write(changed, {".git/more": included})
+    git(changed, "config", "include.path", "more")
+    git(changed, "config", "alias.log", f"!{trap}")
+    git(changed, "config", "alias.ls-files", f"!{trap}")
+    for hook in ("post-index-change", "pre-commit", "reference-transaction"):
+        write(changed, {f".git/hooks/{hook}": trap.read_text(encoding="utf-8")})
+        (changed / ".git" / "hooks" / hook).chmod(0o755)
+    write(
+        changed,
+        {
+            ".gitattributes": "*.md diff=trap filter=trap merge=trap\nd.md filter=other\n",
+            "v/d.md": "the text of d, of another length.\n",
+        },
+    )
     asked.ignored(changed)
     asked.staged(changed)
     asked.changed(changed, "HEAD")
@@ -157,6 +173,13 @@ def test_nothing_that_the_repository_names_is_run(setting: str, changed: Path) -
     first = asked.fork(changed, "HEAD")
     asked.changes(changed, first)
     asked.texts(changed, first, ["v/a.md", "v/d.md"])
+    asked.history(changed)
+    asked.last_changes(changed)
+    asked.remotes(changed)
+    asked.references(changed)
+    asked.files(changed)
+    asked.unknown(changed)
+    asked.merged(b"a\n", b"b\n", b"c\n", 7)
     sign_a_commit(changed)
     assert asked.messages(changed, first) == ["signed"]
     assert not (changed / "sprung").exists()

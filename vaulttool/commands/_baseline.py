@@ -14,6 +14,7 @@ from vaulttool.errors import VaultError
 from vaulttool.model.baseline import Comparison, Entry, compared, entries
 from vaulttool.reporters._report import Known, Report
 from vaulttool.storage.baseline import NAME, stored
+from vaulttool.storage.bounds import require_inside
 from vaulttool.storage.disk import printable
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def file_of(run: Run, named: str | None) -> str:
     the usual one beside it."""
     if named:
         return os.path.abspath(named)
-    return os.path.normpath(run.place.base / (run.place.config.baseline or NAME))
+    place = run.place
+    if place.config.baseline:
+        require_inside(place.config.baseline, "baseline", place.config_file, place.base, place.repository)
+    return os.path.normpath(place.base / (place.config.baseline or NAME))
 
 
 def less_known(run: Run, report: Report, file: str, choice: Choice, spoken: Collection[str] | None) -> Report:

@@ -12,6 +12,7 @@ from vaulttool.errors import ConfigurationError
 from vaulttool.model.finding import Finding
 from vaulttool.model.rule import Claims, Shared
 from vaulttool.storage import schemas
+from vaulttool.storage.bounds import require_inside
 from vaulttool.storage.root import Place
 from vaulttool.text.globs import Globs
 
@@ -69,6 +70,8 @@ def claims_of(run: Run) -> Claims:
     """What the configuration of a run claims."""
     config, base = run.place.config, run.place.base
     own = base / config.schemas.folder if config.schemas.folder else None
+    if own is not None:
+        require_inside(config.schemas.folder or "", "schema folder", run.place.config_file, base, run.place.repository)
     with naming_the_file(run.place):
         return claims(config, lambda: schemas.read(own, run.disk), run.names)
 

@@ -12,6 +12,7 @@ from vaulttool.commands._live import Live
 from vaulttool.commands._run import Run
 from vaulttool.commands._said import Said
 from vaulttool.reporters._report import Located, locate
+from vaulttool.storage.bounds import bound
 from vaulttool.storage.disk import files, printable, vault_path
 
 
@@ -95,7 +96,7 @@ class Followed:
         paths = {self._path(place) for place in places}
         if not any(map(self._is_folder, paths)) and all(map(self._is_own, paths)):
             return paths
-        listed = files(self.run.place.root, disk=self.run.disk).keys()
+        listed = files(self.run.place.root, disk=self.run.disk, within=bound(self.run.place.repository)).keys()
         real = {_relative(os.path.realpath(place), self.root) for place in places}
         around = {path for path in paths | real if path.startswith("../")}
         return around | ((paths | real) & (listed | known)) | (listed ^ known)

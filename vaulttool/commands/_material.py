@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from vaulttool.errors import ConfigurationError
 from vaulttool.model.repository import Repository
+from vaulttool.storage.bounds import require_inside
 from vaulttool.storage.disk import Disk
 from vaulttool.storage.repository import data_files
 from vaulttool.storage.root import Place
@@ -37,7 +36,7 @@ def dataset(place: Place, files: Repository, changed: Mapping[str, str | None], 
     from vaulttool.storage import schemas
 
     if place.config.data is not None:
-        _refuse_outside(place, "data folder", place.config.data)
+        require_inside(place.config.data, "data folder", place.config_file, place.base, place.repository)
     read, unread = data_files(place, disk)
     texts = {path: text for path, text in {**read, **changed}.items() if text is not None}
     ready = DataSchemas(schemas.of_data()) if texts else None
@@ -57,7 +56,7 @@ def outputs(place: Place, files: Repository) -> list[Output]:
 
     text = files.text(place.config_file.name) or "" if place.config_file else ""
     for one in asked:
-        _refuse_outside(place, "output", one.path)
+        require_inside(one.path, "output", place.config_file, place.base, place.repository)
     found = [re.search(rf"""["']{re.escape(one.path)}["']""", text) for one in asked]
     return [
         Output(one.path, one.kind, one.arguments, Span(*match.span()) if match else Span(0, 0))
@@ -89,11 +88,3 @@ def _data_folder(place: Place) -> str:
     """The folder of the data files by its path from the configuration's; empty where they are one, or none."""
     folder = posixpath.normpath(place.config.data or "")
     return "" if folder == "." else folder
-
-
-def _refuse_outside(place: Place, thing: str, path: str) -> None:
-    """``ConfigurationError`` for a path that leads out of the repository, through symbolic links too."""
-    top = os.path.join(os.path.realpath(place.repository), "")
-    if not os.path.join(os.path.realpath(place.base / path), "").startswith(top):
-        message = f'{place.config_file}: the {thing} "{path}" lies outside the repository'
-        raise ConfigurationError(message, "name one in it")

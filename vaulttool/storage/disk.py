@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from vaulttool.errors import NoVault, VaultError
+from vaulttool.storage.bounds import lies_in
 from vaulttool.text.names import cleaned
 
 READING = os.O_RDONLY | getattr(os, "O_BINARY", 0)
@@ -97,12 +98,15 @@ class Disk:
 DISK = Disk()
 
 
-def files(root: Path, tell: Callable[[str], None] = lambda message: None, disk: Disk = DISK) -> dict[str, File]:
+def files(
+    root: Path, tell: Callable[[str], None] = lambda message: None, disk: Disk = DISK, within: Path | None = None
+) -> dict[str, File]:
     """Every file below the root by vault path, sorted, save those with a component that begins with a dot.
 
     Only regular files count: a pipe or a dangling link is no file of the vault. A folder is read once: by its
-    own path, else by the first symbolic link to it; a link that leads back up is not followed. Where two names
-    become one in NFC, the first in sorted order stands for both. What stays unread is told to ``tell``.
+    own path, else by the first symbolic link to it; a link that leads back up is not followed, nor is one out of the
+    folder ``within``: nobody else who has the repository finds anything there. Where two names become one in NFC, the
+    first in sorted order stands for both. What stays unread is told to ``tell``.
     """
     if disk.is_file(str(root)):
         raise NoVault(f'"{root}" is a file, not a vault', "name the folder that holds the notes")
@@ -113,14 +117,14 @@ def files(root: Path, tell: Callable[[str], None] = lambda message: None, disk: 
     except OSError as error:
         raise VaultError(f'the vault "{root}" cannot be read: {error.strerror}', "check its permissions") from error
     found: dict[str, File] = {}
-    for file in _walk(str(root), tell, disk):
+    for file in _walk(str(root), tell, disk, within):
         if file.path in found:
             tell(f'"{file.path}" is the name of two files that Obsidian cannot tell apart; only one is read')
         found.setdefault(file.path, file)
     return dict(sorted(found.items()))
 
 
-def _walk(root: str, tell: Callable[[str], None], disk: Disk) -> Iterator[File]:
+def _walk(root: str, tell: Callable[[str], None], disk: Disk, within: Path | None) -> Iterator[File]:
     """The files below a folder: those in folders of its own first, then those behind symbolic links."""
     above = Path(root).resolve()
     seen = {_identity(str(folder)) for folder in (above, *above.parents)}
@@ -130,7 +134,9 @@ def _walk(root: str, tell: Callable[[str], None], disk: Disk) -> Iterator[File]:
         prefix, folder = folders.pop() if folders else linked.pop(0)
         for entry in _entries(prefix, folder, tell, disk):
             path = prefix + vault_path(entry.name)
-            if not holds(entry.is_dir):
+            if within is not None and entry.is_symlink() and not lies_in(entry.path, within):
+                tell(f'"{path}" leads out of the repository, so it counts as a link that leads nowhere')
+            elif not holds(entry.is_dir):
                 if holds(entry.is_file):
                     yield File(path, entry.path)
             elif entry.is_symlink():

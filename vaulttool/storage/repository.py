@@ -10,6 +10,7 @@ from vaulttool.errors import ConfigurationError
 from vaulttool.model.misplaced import folder_like
 from vaulttool.model.repository import Repository
 from vaulttool.storage import git
+from vaulttool.storage.bounds import lies_in
 from vaulttool.storage.disk import DISK, Disk, holds
 from vaulttool.storage.root import Place
 
@@ -18,13 +19,12 @@ PAGES = (".md", ".markdown", ".html", ".htm")
 
 def repository(place: Place, disk: Disk = DISK) -> Repository:
     """The repository of a run: paths are relative to the configuration's folder."""
-    top = os.path.realpath(place.repository)
     base = str(place.base)
 
     def content(path: str) -> bytes | None:
         """What stands in a file inside the repository, links followed."""
         where = os.path.realpath(os.path.join(base, path))
-        if not (where + os.sep).startswith(os.path.join(top, "")) or not disk.is_file(where):
+        if not lies_in(where, place.repository) or not disk.is_file(where):
             return None
         try:
             return disk.content(where)
@@ -71,6 +71,9 @@ def data_files(place: Place, disk: Disk = DISK) -> tuple[Mapping[str, str], Mapp
         raise ConfigurationError(message, "let it be read") from error
     for file in files:
         path = os.path.relpath(file, place.base).replace(os.sep, "/")
+        if not lies_in(file, place.repository):
+            unread[path] = "it leads out of the repository"
+            continue
         try:
             texts[path] = disk.text(file)
         except UnicodeDecodeError as error:

@@ -10,6 +10,7 @@ from vaulttool import config
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.storage import git
+from vaulttool.storage.bounds import require_inside
 from vaulttool.storage.disk import DISK, Disk
 from vaulttool.text.globs import Globs
 
@@ -90,6 +91,9 @@ def _place(root: Path | None, loaded: Config, file: Path, disk: Disk) -> Place:
     """The place of a run with a configuration, which names the root unless another is given."""
     if root is None:
         root = _vault_of(file, loaded)
+        top = git.top(file.parent)
+        if top is not None:
+            require_inside(loaded.vault or "", "vault", file, file.parent, top)
         if not disk.is_dir(str(root)):
             raise ConfigurationError(f'{file}: the vault "{loaded.vault}" is no folder', 'correct the key "vault"')
     repository = git.top(root) or (file.parent if file.parent in root.parents else root)

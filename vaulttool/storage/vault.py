@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vaulttool.course import Course
 from vaulttool.errors import NoVault
 from vaulttool.model.vault import Note, Surroundings, Vault
+from vaulttool.storage.bounds import bound
 from vaulttool.storage.disk import DISK, Disk, File, Listing, files, is_note
 from vaulttool.storage.notes import notes as read
 
@@ -39,7 +40,7 @@ def load(
     """
     course = course or Course()
     with course.part("walk"):
-        found = files(root, tell, disk)
+        found = files(root, tell, disk, bound(repository))
     wanted = [file for file in found.values() if is_note(file.path)]
     notes = known.notes(wanted, disk, jobs, course) if known else read(wanted, cache, jobs, course, disk)
     if not notes:

@@ -1,0 +1,28 @@
+"""What lies in a repository, symbolic links followed: nothing else is read or written because a file of it says so."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from vaulttool.errors import ConfigurationError
+
+IN_IT = "name one in it"
+
+
+def lies_in(place: str | os.PathLike[str], top: str | os.PathLike[str]) -> bool:
+    """Whether a file or folder, or what is to become one, lies in a folder or is it, wherever links lead."""
+    return os.path.join(os.path.realpath(place), "").startswith(os.path.join(os.path.realpath(top), ""))
+
+
+def require_inside(path: str, thing: str, file: Path | None, base: Path, top: Path) -> None:
+    """``ConfigurationError`` for a path of the configuration, from its folder ``base``, that leads out of the
+    repository ``top``."""
+    if not lies_in(base / path, top):
+        raise ConfigurationError(f'{file}: the {thing} "{path}" lies outside the repository', IN_IT)
+
+
+def bound(repository: Path) -> Path | None:
+    """The folder that links must not lead out of: the top of a git repository, which others have, too. Where there is
+    none, the links are somebody's own."""
+    return repository if (repository / ".git").exists() else None
