@@ -15,6 +15,7 @@ COMMANDS = {
     "rules": "the time of each rule on the Hub",
     "regions": "what generated regions and data files cost",
     "reliability": "what is lost when writing fails, is killed, or is done twice at once",
+    "mutants": "small changes of the code, and whether a test notices",
     "fuzz": "all that reads what comes from outside, under atheris",
     "editing": "how long an edit takes to be answered in a large vault",
     "duplicates": "looking for duplicates in 10,000 notes, and what is missed",
