@@ -10,15 +10,28 @@ from typing import NamedTuple
 
 from vaulttool.errors import VaultError
 
-SAFE = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "safe.directory=*")
-NAMES = ("--name-only", "--no-renames", "--relative", "--no-ext-diff", "-z")
-OFFLINE = ("-c", "protocol.allow=never")  # a clone without all objects would fetch the one that is asked for
+# What a repository's configuration may not do: run a program, or have a file read that lies elsewhere. Whose the
+# repository is does not matter then, and in the container of a build it is often somebody else's.
+SETTINGS = (
+    *("core.fsmonitor=false", "core.hooksPath=/dev/null", "log.showSignature=false", "diff.orderFile=/dev/null"),
+    *("safe.directory=*", "safe.bareRepository=explicit"),
+)
+SAFE = ("--no-pager", *(part for setting in SETTINGS for part in ("-c", setting)))
+EMPTY, FALSE = "VAULTTOOL_EMPTY", "VAULTTOOL_FALSE"  # values for keys that hold "=", as the name of a filter may
+# A clone without all objects would fetch the one that is asked for, with a program that its configuration names.
+ALONE = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"} | {
+    EMPTY: "",
+    FALSE: "false",
+}
+SUBMODULES = "--ignore-submodules=dirty"  # to see whether one is changed, git would run what its configuration names
+NAMES = ("--name-only", "--no-renames", "--relative", "--no-ext-diff", SUBMODULES, "-z")
 REMOTES = r"^remote\..*\.(fetch|tagopt)$"
+ONLY_ON_PATH = "NoDefaultCurrentDirectoryInExePath"  # else Windows takes a git.exe that lies in the working directory
 MOST_CONFLICTS = 127  # that git counts
 ALL_BRANCHES = "refs/heads/*:"
 STAGED = "--cached"
 PAGES = (":(icase)*.md", ":(icase)*.markdown")
-STATUSES = ("--name-status", "--find-renames", "--relative", "--no-ext-diff", "--no-textconv", "-z")
+STATUSES = ("--name-status", "--find-renames", "--relative", "--no-ext-diff", "--no-textconv", SUBMODULES, "-z")
 
 
 RAW = ("--raw", "-z", "--no-abbrev", "--find-renames=75%", "--no-rename-empty", "--diff-filter=ADR", "--relative")
@@ -88,9 +101,12 @@ def fork(root: Path, reference: str) -> str:
 
 
 def references(folder: Path) -> list[str]:
-    """The branches and tags of the repository around a folder, the newest first; none where there is no repository."""
+    """The branches and tags of the repository around a folder, the newest first; none where there is no repository.
+
+    One whose name would draw on a terminal is left out: a shell shows them as they are.
+    """
     answer = ask(folder, "for-each-ref", "--sort=-creatordate", "--format=%(refname:short)")
-    return (answer or b"").decode("utf-8", "replace").splitlines()
+    return [name for name in (answer or b"").decode("utf-8", "replace").split("\n") if name and name.isprintable()]
 
 
 def remotes(folder: Path) -> list[str]:
@@ -142,7 +158,7 @@ def history(root: Path) -> list[bytes]:
     """What came, went and was renamed below a folder: in what is not committed yet, then in each commit, the newest
     first, a merge being compared with its first parent. Fields end at a zero byte, as ``git diff --raw -z`` has them;
     one that holds a hash stands before each commit. Nothing where git cannot say."""
-    plain = ("--no-ext-diff", "--no-textconv")
+    plain = ("--no-ext-diff", "--no-textconv", SUBMODULES)
     present = (*without_filters(root), "diff", *RAW, *plain, "HEAD", "--", ".")
     past = ("-c", "log.showRoot=true", "log", "--first-parent", "-m", "--format=%H", *RAW, *plain, "--", ".")
     return [ask(root, *command, given=b"") or b"" for command in (present, past)]
@@ -202,10 +218,10 @@ def without_filters(root: Path) -> list[str]:
     """Options that leave out the repository's filters: to compare a file git would run them over it."""
     answer = _names(ask(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", r"^filter\.") or b"")
     own = [name for scope, name in zip(answer[::2], answer[1::2], strict=False) if scope in ("local", "worktree")]
-    drivers = {name.rpartition(".")[0] for name in own}
-    blanks = (f"{driver}.{key}=" for driver in sorted(drivers) for key in ("clean", "smudge", "process"))
-    needless = [f"{driver}.required=false" for driver in sorted(drivers)]
-    return [part for setting in (*blanks, *needless) for part in ("-c", setting)]
+    drivers = sorted({name.rpartition(".")[0] for name in own})
+    blanks = (f"{driver}.{key}={EMPTY}" for driver in drivers for key in ("clean", "smudge", "process"))
+    needless = (f"{driver}.required={FALSE}" for driver in drivers)
+    return [f"--config-env={setting}" for setting in (*blanks, *needless)]
 
 
 def would_ignore(folder: Path, paths: Sequence[str]) -> list[str]:
@@ -279,14 +295,17 @@ def merged(ours: bytes, base: bytes, theirs: bytes, marker_size: int) -> tuple[b
 
 def ask(root: Path, *arguments: str, given: bytes | None = None) -> bytes | None:
     """What git prints to what it is ``given``, or None where there is no git, no repository or an error."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    environment["GIT_OPTIONAL_LOCKS"] = "0"
+    folder = os.path.realpath(root)
+    around = top(Path(folder))
+    if around is None:
+        return None
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | ALONE
+    # The work tree is where the repository is, whatever that says, and no other repository is looked for further up.
+    environment |= {"GIT_WORK_TREE": str(around), "GIT_CEILING_DIRECTORIES": str(around.parent)}
     index = os.environ.get("GIT_INDEX_FILE")  # set while a commit is being made: it holds what is staged
-    if index and _is_of(os.path.abspath(index), _run(root, environment, "rev-parse", "--absolute-git-dir")):
+    if index and _is_of(os.path.abspath(index), _run(folder, environment, "rev-parse", "--absolute-git-dir")):
         environment["GIT_INDEX_FILE"] = os.path.abspath(index)
-    if given is None:
-        return _run(root, environment, *arguments)
-    return _run(root, environment, *OFFLINE, *arguments, given=given)
+    return _run(folder, environment, *arguments, given=given)
 
 
 def _is_of(index: str, answer: bytes | None) -> bool:
@@ -295,13 +314,14 @@ def _is_of(index: str, answer: bytes | None) -> bool:
     return os.path.realpath(os.path.dirname(index)) == os.path.realpath(folder)
 
 
-def _run(root: Path, environment: Mapping[str, str], *arguments: str, given: bytes | None = None) -> bytes | None:
+def _run(folder: str, environment: Mapping[str, str], *arguments: str, given: bytes | None = None) -> bytes | None:
     """The standard output of git, run in a folder; None where there is no git or it fails."""
     import subprocess  # only in a repository: it takes time to import
 
+    os.environ.setdefault(ONLY_ON_PATH, "1")
     try:
         command = ["git", *SAFE, *arguments]
-        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, check=False, input=given)
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False, input=given)
     except OSError:
         return None
     return done.stdout if done.returncode == 0 else None
