@@ -233,7 +233,33 @@ def a_folder(file: Path) -> None:
     file.mkdir()
 
 
-DAMAGE = [shorten, overwrite, empty, another_version, other_tables, wrong_types, no_moment, a_folder]
+def a_view_without_end(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("DROP TABLE notes")
+        rows = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS path, x AS hash FROM n"
+        database.execute(f"CREATE VIEW notes AS {rows}")
+
+
+def a_view_of_what_is_known(file: Path) -> None:
+    """The tables stand under other names, and views of the known names ask for their rows."""
+    with sqlite3.connect(file) as database:
+        database.execute("ALTER TABLE meta RENAME TO other")
+        database.execute("CREATE VIEW meta AS SELECT * FROM other")
+
+
+def a_trigger(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        body = "INSERT OR REPLACE INTO meta VALUES ('key', 'forged')"
+        database.execute(f"CREATE TRIGGER forged AFTER INSERT ON notes BEGIN {body}; END")
+
+
+def a_virtual_table(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE VIRTUAL TABLE searched USING fts5(a)")
+
+
+HOSTILE = [a_view_without_end, a_view_of_what_is_known, a_trigger, a_virtual_table]
+DAMAGE = [shorten, overwrite, empty, another_version, other_tables, wrong_types, no_moment, a_folder, *HOSTILE]
 
 
 @pytest.mark.parametrize("damage", DAMAGE)

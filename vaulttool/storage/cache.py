@@ -31,6 +31,7 @@ TABLES = {
     "documents": "path TEXT PRIMARY KEY, hash BLOB, sum INTEGER, document BLOB",
     "runs": "key BLOB PRIMARY KEY, moment INTEGER, sum INTEGER, value BLOB",
 }
+MADE = {f"CREATE TABLE {name} ({columns})" for name, columns in TABLES.items()}
 FORGET = "DELETE FROM runs WHERE key NOT IN (SELECT key FROM runs ORDER BY moment DESC LIMIT ?)"
 MOST_RUNS = 8  # of other options, PATHs and rules
 FEW = 100  # paths: more are not asked for one by one
@@ -142,7 +143,7 @@ class Cache:
             address = f"{self.file.absolute().as_uri()}?mode=ro"
             with contextlib.closing(sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)) as database:
                 database.execute("BEGIN")
-                return ask(database) if _meta(database).get("key") == self.key else nothing
+                return ask(database) if _is_ours(database) and _meta(database).get("key") == self.key else nothing
         except FAILURES:
             return nothing
 
@@ -156,7 +157,7 @@ class Cache:
                 self._commit(change)
             except sqlite3.OperationalError:
                 return  # another run is writing, the disk is full
-            except sqlite3.DatabaseError:  # it is damaged
+            except sqlite3.DatabaseError:  # it is damaged, or somebody else's
                 self.file.unlink()
                 self._commit(change)
 
@@ -170,13 +171,15 @@ class Cache:
 
     def _make(self, database: sqlite3.Connection) -> None:
         """The tables, empty where they were another version's."""
-        there = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if there == TABLES.keys() and _meta(database).get("key") == self.key:
+        is_new = not _made(database)
+        if not is_new and not _is_ours(database):
+            raise sqlite3.DatabaseError("it has other tables")
+        if not is_new and _meta(database).get("key") == self.key:
             return
-        for name in there:
-            database.execute(f'DROP TABLE "{name}"')
-        for name, columns in TABLES.items():
-            database.execute(f"CREATE TABLE {name} ({columns})")
+        for name in TABLES if not is_new else ():
+            database.execute(f"DROP TABLE {name}")
+        for statement in sorted(MADE):
+            database.execute(statement)
         database.execute("INSERT INTO meta VALUES ('key', ?)", (self.key,))
 
     def _prepare(self) -> None:
@@ -211,6 +214,17 @@ def clean(folder: Path) -> int:
 def hashed(content: bytes) -> bytes:
     """What tells two contents apart."""
     return hashlib.blake2b(content, digest_size=16).digest()
+
+
+def _is_ours(database: sqlite3.Connection) -> bool:
+    """Whether the database has our tables and nothing else: a view or a trigger would be run by what asks for rows, and
+    could go on without end."""
+    return _made(database) == MADE
+
+
+def _made(database: sqlite3.Connection) -> set[str]:
+    """The statements that made the database what it is."""
+    return {sql for (sql,) in database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
 
 
 def _meta(database: sqlite3.Connection) -> dict[str, Any]:
