@@ -16,6 +16,7 @@ from vaulttool.model import differences
 from vaulttool.model.difference_kinds import Kind
 from vaulttool.model.differences import Difference
 from vaulttool.model.vault import is_markdown
+from vaulttool.reporters import _report
 from vaulttool.reporters.text import safe
 from vaulttool.text.span import Lines
 
@@ -101,7 +102,7 @@ def audit(
 def as_json(found: Sequence[Difference], notes: int, texts: Callable[[str], str]) -> str:
     """The whole audit as one JSON object."""
     result = Audit(notes, tuple(_counts(found)), tuple(_rows(found, texts)))
-    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode()
+    return _report.as_json(result, indent=2)
 
 
 def as_text(

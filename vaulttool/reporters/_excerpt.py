@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vaulttool.reporters._controls import UNSEEN
+from vaulttool.reporters._controls import UNSEEN, obeyed_by_none
 from vaulttool.reporters.text import WRITTEN
 from vaulttool.text.columns import head, tail, width
 from vaulttool.text.span import Lines, Position, Span
@@ -14,6 +14,7 @@ TAB = 4  # columns from one stop to the next
 NARROWEST = 20  # columns
 FOR_ONE = 4  # characters that are looked at for each column: some take none
 CUT = "…"
+SHARP = "♯"  # as wide as the number sign that it stands for
 HALVES = range(0xD800, 0xE000)  # of surrogate pairs
 VISIBLE = {**WRITTEN, **{code: f"\\u{code:04x}" for code in (*UNSEEN, *HALVES)}, ord("\t"): "\t"}
 
@@ -50,7 +51,8 @@ def _row(lines: Lines, number: int | None, start: Position, end: Position, colum
     first = min(first, len(line))
     before, marked, after = around(line, first, max(min(behind, len(line)), first), columns)
     least = 1 if number == start.line else 0  # a place where nothing stands is shown, too
-    return Row(number, before + marked + after, width(before), max(width(before + marked) - width(before), least))
+    shown = obeyed_by_none(before + marked + after, SHARP)
+    return Row(number, shown, width(before), max(width(before + marked) - width(before), least))
 
 
 def around(line: str, first: int, behind: int, columns: int) -> tuple[str, str, str]:

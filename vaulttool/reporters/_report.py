@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from vaulttool.model.finding import SEVERITIES, Finding, Severity
-from vaulttool.reporters._controls import CONTROLS, TURNS
+from vaulttool.reporters._controls import CONTROLS, TURNS, obeyed_by_none
 from vaulttool.text.span import Lines, Position, Span
 
 if TYPE_CHECKING:
@@ -160,6 +160,7 @@ def as_json(content: Any, indent: int = 0) -> str:
     except UnicodeEncodeError:
         encoded = msgspec.json.encode(_whole(msgspec.to_builtins(content)))
     written = (msgspec.json.format(encoded, indent=indent) if indent else encoded).decode()
+    written = obeyed_by_none(written, "\\u0023")
     return written if written.isascii() and "\x7f" not in written else written.translate(ESCAPED)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vaulttool.model.finding import Finding
 from vaulttool.reporters._advice import advice
-from vaulttool.reporters._controls import CONTROLS, TURNS
+from vaulttool.reporters._controls import CONTROLS, TURNS, obeyed_by_none
 from vaulttool.reporters._report import Known, Located, Report, Screen
 from vaulttool.reporters._statistics import table
 from vaulttool.reporters._terminal import BOLD, COLOURS, CYAN, DIM, linked, painted
@@ -54,8 +54,8 @@ def _known(baseline: Known) -> str:
 
 
 def safe(text: str) -> str:
-    """The text with its control characters written out."""
-    return text if text.isprintable() else text.translate(WRITTEN)
+    """The text with its control characters written out, and what would be a command to a forge."""
+    return obeyed_by_none(text if text.isprintable() else text.translate(WRITTEN))
 
 
 def sentences(finding: Finding) -> list[str]:
