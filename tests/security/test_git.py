@@ -68,7 +68,9 @@ def test_those_programs_would_be_run(tmp_path: Path) -> None:
     top = hostile(tmp_path)
     for command in (["git", "status"], ["git", "diff"], ["git", "log", "-1"]):
         subprocess.run(command, cwd=top, capture_output=True, check=False)
-    assert {"core.fsmonitor", "gpg.program", "filter.own.process", "filter.a=b.c.process"} <= ran(tmp_path)
+    told = ran(tmp_path)
+    assert {"core.fsmonitor", "gpg.program"} <= told
+    assert any(name.startswith("filter.") for name in told)  # git gives up at the first that fails
 
 
 @pytest.mark.parametrize("address", ["file", "ext"])
