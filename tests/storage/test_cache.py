@@ -276,6 +276,15 @@ def test_a_cache_that_cannot_be_used_costs_time_and_is_made_anew(
     assert parses == [] or damage is a_folder
 
 
+@pytest.mark.parametrize("damage", HOSTILE[1:])
+def test_what_is_more_than_our_tables_is_not_even_asked(vault: Path, damage: Callable[[Path], None]) -> None:
+    """A view may go on without end."""
+    read(vault)
+    assert sorted(Cache(vault / FOLDER, ".").entries()) == sorted(FILES)
+    damage(file_of(vault))
+    assert Cache(vault / FOLDER, ".").entries() == {}
+
+
 @pytest.mark.usefixtures("later")
 def test_one_flipped_bit_of_a_document_is_noticed(vault: Path, parses: list[str]) -> None:
     read(vault)
