@@ -168,9 +168,11 @@ def test_the_mode_stays_and_a_file_that_cannot_be_written_is_told(tmp_path: Path
     os.chmod(tmp_path / "sub/Other.md", 0o444)
     done = run("check", "--fix", cwd=tmp_path)
     assert done.status == 2 and "read-only" in done.err
+    assert contents(tmp_path) == {path: text for path, text in VAULT.items() if not path.endswith("/")}
+    os.chmod(tmp_path / "sub/Other.md", 0o644)
+    run("check", "--fix", cwd=tmp_path)
     assert contents(tmp_path)["Home.md"] == MENDED
     assert stat.S_IMODE((tmp_path / "Home.md").stat().st_mode) == 0o640
-    assert contents(tmp_path)["sub/Other.md"] == VAULT["sub/Other.md"]
 
 
 def test_pages_outside_the_vault_and_data_are_mended_where_they_are_reported_on(tmp_path: Path) -> None:
