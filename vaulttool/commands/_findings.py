@@ -73,7 +73,7 @@ def claims_of(run: Run) -> Claims:
     if own is not None:
         require_inside(config.schemas.folder or "", "schema folder", run.place.config_file, base, run.place.repository)
     with naming_the_file(run.place):
-        return claims(config, lambda: schemas.read(own, run.disk), run.names)
+        return claims(config, lambda: schemas.read(own, run.disk, run.place.repository), run.names)
 
 
 @contextmanager

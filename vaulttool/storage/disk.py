@@ -82,6 +82,10 @@ class Disk:
         """The names of what lies in a folder; ``OSError`` where that cannot be told."""
         return [entry.name for entry in self.entries(folder)]
 
+    def real(self, place: str) -> str:
+        """Where a place is, links followed."""
+        return os.path.realpath(place)
+
     def source(self, place: str) -> object:
         """What tells where the content of a file comes from that was listed."""
         return OnDisk(place)
@@ -134,7 +138,7 @@ def _walk(root: str, tell: Callable[[str], None], disk: Disk, within: Path | Non
         prefix, folder = folders.pop() if folders else linked.pop(0)
         for entry in _entries(prefix, folder, tell, disk):
             path = prefix + vault_path(entry.name)
-            if within is not None and entry.is_symlink() and not lies_in(entry.path, within):
+            if within is not None and entry.is_symlink() and not lies_in(disk.real(entry.path), within):
                 tell(f'"{path}" leads out of the repository, so it counts as a link that leads nowhere')
             elif not holds(entry.is_dir):
                 if holds(entry.is_file):

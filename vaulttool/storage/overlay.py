@@ -86,6 +86,10 @@ class Overlay(Disk):
             return [entry.name for entry in entries]
         return [entry.name for entry in entries if not holds(entry.is_dir) or self._holds_files(entry.path)]
 
+    def real(self, place: str) -> str:
+        found = self._found(place)
+        return os.path.realpath(found.place if isinstance(found, OnDisk) else place)
+
     def source(self, place: str) -> Laid | OnDisk:
         return self._found(place) if self._may_differ(place) else OnDisk(place)
 

@@ -65,13 +65,13 @@ def data_files(place: Place, disk: Disk = DISK) -> tuple[Mapping[str, str], Mapp
         message = f'{place.config_file}: the folder of the data, "{place.config.data}", is no folder'
         raise ConfigurationError(message, 'correct the key "data"')
     try:
-        files = list(_yaml_files(folder, disk))
+        files = list(_yaml_files(folder, disk, place.repository))
     except OSError as error:
         message = f"{place.config_file}: the folder of the data cannot be listed: {error}"
         raise ConfigurationError(message, "let it be read") from error
     for file in files:
         path = os.path.relpath(file, place.base).replace(os.sep, "/")
-        if not lies_in(file, place.repository):
+        if not lies_in(disk.real(file), place.repository):
             unread[path] = "it leads out of the repository"
             continue
         try:
@@ -83,11 +83,13 @@ def data_files(place: Place, disk: Disk = DISK) -> tuple[Mapping[str, str], Mapp
     return texts, unread
 
 
-def _yaml_files(top: str, disk: Disk) -> Iterable[str]:
+def _yaml_files(top: str, disk: Disk, repository: Path) -> Iterable[str]:
     """The YAML files that stand in the data folder itself, and all in its folders that hold data by their name."""
     for entry in sorted(disk.entries(top), key=lambda entry: entry.name):
         if _is_yaml(entry.name):
             yield entry.path
+        elif entry.is_symlink() and not lies_in(disk.real(entry.path), repository):
+            continue
         elif folder_like(entry.name) is not None and holds(entry.is_dir):
             yield from _yaml_files_below(entry.path, disk)
 

@@ -10,7 +10,7 @@ from vaulttool import config
 from vaulttool.config import Config
 from vaulttool.errors import ConfigurationError, VaultError
 from vaulttool.storage import git
-from vaulttool.storage.bounds import require_inside
+from vaulttool.storage.bounds import leads_out, lies_in, require_inside
 from vaulttool.storage.disk import DISK, Disk
 from vaulttool.text.globs import Globs
 
@@ -46,6 +46,7 @@ def find(
         raise ConfigurationError("--config and --no-config exclude each other", "leave one of them out")
     if config_file is not None:
         chosen = _absolute(Path(config_file))
+        _refuse_link_out(chosen)
         loaded = _load(chosen, disk)
         if loaded is None:
             raise ConfigurationError(f'"{config_file}" has no [tool.vaulttool]', "name a vaulttool.toml")
@@ -124,13 +125,22 @@ def _configurations(start: Path, disk: Disk, asked: Path | None = None) -> Itera
     for folder in (start, *start.parents):
         for name in FILES:
             file = folder / name
-            if not disk.is_file(str(file)):
+            if name == FILES[0]:
+                _refuse_link_out(file)
+            if not disk.is_file(str(file)) or leads_out(file):
                 continue
             loaded = _load(file, disk)
             if loaded is not None:
                 root = _vault_of(file, loaded)
                 if root in (start, *start.parents) or start in root.parents or _names(loaded, folder, asked):
                     yield file, loaded
+
+
+def _refuse_link_out(file: Path) -> None:
+    """``ConfigurationError`` for a configuration that is a link out of its repository, wherever it leads."""
+    if leads_out(file):
+        message = f'the configuration "{file}" is a link that leads out of the repository'
+        raise ConfigurationError(message, "put a file in its place, or name another with --config")
 
 
 def _names(loaded: Config, folder: Path, asked: Path | None) -> bool:
@@ -174,9 +184,13 @@ def _without_configuration(start: Path) -> Path | None:
 
 
 def _glob(start: Path, pattern: str) -> list[Path]:
-    """The folders that a pattern finds, save in folders with a dot; unreadable ones are passed over."""
+    """The folders of the repository that a pattern finds, save in folders with a dot; unreadable ones are passed
+    over."""
     try:
         found = [place for place in start.glob(pattern) if place.is_dir()]
     except OSError:
         return []
+    top = git.top(start)
+    if top is not None:
+        found = [place for place in found if lies_in(place, top)]
     return [place for place in found if not any(step[0] == "." for step in place.parent.relative_to(start).parts)]

@@ -10,6 +10,7 @@ from typing import Any
 import vaulttool
 from vaulttool.errors import ConfigurationError
 from vaulttool.model.schema import SUFFIX
+from vaulttool.storage.bounds import lies_in
 from vaulttool.storage.disk import DISK, Disk
 
 DATA = ("endpoint", "run", "host", "names", "relations", "metrics")
@@ -25,16 +26,16 @@ def shipped_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "schemas"
 
 
-def read(own: Path | None, disk: Disk = DISK) -> Mapping[str, Mapping[str, Any]]:
+def read(own: Path | None, disk: Disk = DISK, top: Path | None = None) -> Mapping[str, Mapping[str, Any]]:
     """All schemas by file name; those of the user's own folder add to the shipped ones or take their place.
 
-    ``ConfigurationError`` names a file that is no JSON object.
+    ``ConfigurationError`` names a file that is no JSON object, or a link that leads out of the folder ``top``.
     """
     found = {name: content for name, content in _folder(shipped_folder(), DISK).items() if name not in OWN_FORMATS}
     if own is not None:
         if not disk.is_dir(str(own)):
             raise ConfigurationError(f'no folder "{own}"', "name the folder of your schemas in [schemas] folder")
-        found.update(_folder(own, disk))
+        found.update(_folder(own, disk, top))
     return found
 
 
@@ -44,12 +45,17 @@ def of_data() -> Mapping[str, Mapping[str, Any]]:
     return {name + SUFFIX: _read(str(folder / (name + SUFFIX)), DISK) for name in DATA}
 
 
-def _folder(folder: Path, disk: Disk) -> dict[str, Mapping[str, Any]]:
+def _folder(folder: Path, disk: Disk, top: Path | None = None) -> dict[str, Mapping[str, Any]]:
     try:
         entries = sorted(disk.entries(str(folder)), key=lambda entry: entry.name)
     except OSError as error:
         raise ConfigurationError(f'the folder "{folder}" cannot be listed: {error}', "let it be read") from error
-    return {entry.name: _read(entry.path, disk) for entry in entries if entry.name.endswith(SUFFIX)}
+    files = [entry for entry in entries if entry.name.endswith(SUFFIX)]
+    for entry in files:
+        if top is not None and entry.is_symlink() and not lies_in(disk.real(entry.path), top):
+            message = f'the schema "{entry.path}" is a link that leads out of the repository'
+            raise ConfigurationError(message, "put a file in its place")
+    return {entry.name: _read(entry.path, disk) for entry in files}
 
 
 def _read(place: str, disk: Disk) -> Mapping[str, Any]:
