@@ -217,7 +217,7 @@ def test_other_formats_give_the_runner_no_commands(vault: Path) -> None:
     first, *lines, last = act(vault, format="text").out.splitlines()
     command, token = first.rsplit("::", 1)
     assert command == "::stop-commands" and re.fullmatch("[0-9a-f]{32}", token) and last == f"::{token}::"
-    assert lines[-1].endswith("2 errors, 0 warnings") and "::error::forged.md:1:3: error: " in lines[-2] + lines[0]
+    assert lines[-1].endswith("2 errors, 0 warnings") and r"\x3a:error::forged.md:1:3: error: " in lines[-2] + lines[0]
 
 
 def test_the_summary_is_shown_where_it_is_asked_for(vault: Path) -> None:
