@@ -128,11 +128,13 @@ class Tests:
         self._contexts = dict(self._data.execute("select id, context from context"))
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that ran the line of a change, those of its room first."""
+        """The tests that ran the line of a change, those of its room first; of a line that runs when the file is
+        imported, those that ran any line of it."""
         number = self._files.get(mutant.file.removeprefix("vaulttool/"))
         rows = self._data.execute("select context_id, arc.fromno, arc.tono from arc where file_id = ?", (number,))
-        named = {self._contexts[context] for context, *ends in rows if mutant.line in ends}
-        ids = sorted({name.partition("|")[0] for name in named if "::" in name})
+        ran = [(self._contexts[context], ends) for context, *ends in rows]
+        lines = {name.partition("|")[0] for name, ends in ran if "::" in name and mutant.line in ends}
+        ids = sorted(lines or {name.partition("|")[0] for name, _ in ran if "::" in name})
         random.Random(self._seed).shuffle(ids)
         room, stem = Path(mutant.file).parts[1], Path(mutant.file).stem
         return sorted(ids, key=lambda one: (stem not in one, f"tests/{room}/" not in one))[:MOST_TESTS]
