@@ -194,6 +194,21 @@ def test_a_link_out_of_the_repository_is_told_and_counts_as_leading_nowhere(tmp_
     assert 'no note or file is named "link"' in done.out
 
 
+@pytest.mark.parametrize("linked", [".obsidian/app.json", ".obsidian"])
+def test_obsidians_settings_behind_a_link_out_count_for_nothing(linked: str, tmp_path: Path) -> None:
+    secret = f'{{"newFileLocation": "folder", "newFileFolderPath": "{SECRET}", "attachmentFolderPath": "{SECRET}"}}'
+    outside = write(tmp_path / "outside", {"app.json": secret, "daily-notes.json": f'{{"folder": "{SECRET}"}}'})
+    top = write(tmp_path / "repository", {"a.md": "", "b/c.md": ""})
+    place = top / linked
+    place.parent.mkdir(exist_ok=True)
+    place.symlink_to(outside / "app.json" if linked.endswith(".json") else outside)
+    repository(top, {})
+    with opened() as places:
+        done = run("init", "--yes", "--dry-run", cwd=top)
+    assert done.status == 0 and SECRET not in done.out + done.err
+    assert [place for place in places if os.path.realpath(place).startswith(os.path.realpath(outside))] == []
+
+
 def test_without_a_repository_links_are_somebodys_own(tmp_path: Path) -> None:
     write(tmp_path, {"outside/b.md": "", "v/.obsidian/": "", "v/a.md": "[[b]] [[c]]", "c.md": ""})
     (tmp_path / "v" / "folder").symlink_to("../outside")

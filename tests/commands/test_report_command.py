@@ -266,6 +266,16 @@ def test_a_forged_list_of_files_takes_nothing_away(mark: str, tmp_path: Path) ->
     assert (tmp_path / "kept.txt").read_text() == "mine"
 
 
+def test_what_a_killed_run_left_is_gone_with_the_next(tmp_path: Path) -> None:
+    made, _ = report(tmp_path, FILES)
+    before = made.files
+    (tmp_path / "kept.txt").write_text("mine")
+    (made.folder / ".vaulttool-report.new").symlink_to(tmp_path / "kept.txt")
+    (made.folder / "index.html").write_text("half")
+    assert report(tmp_path, {})[1].status == 0
+    assert Site(made.folder).files == before and (tmp_path / "kept.txt").read_text() == "mine"
+
+
 def test_pictures_outside_the_repository_are_not_taken(tmp_path: Path) -> None:
     write(tmp_path, {"secret.png": b"secret", "vault/.obsidian/": "", "vault/a.md": "![[x.png]] ![[big.png]]"})
     (tmp_path / "vault" / "x.png").symlink_to(tmp_path / "secret.png")

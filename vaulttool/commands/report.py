@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -35,6 +36,7 @@ def report(
     from vaulttool.commands._report_material import material  # not for other commands: it takes time to import
     from vaulttool.commands._report_place import refuse_place
     from vaulttool.site.site import site
+    from vaulttool.storage.lock import locked
     from vaulttool.storage.report_folder import ReportFolder
 
     run = Run(paths, given)
@@ -44,9 +46,10 @@ def report(
     made = material(run, not no_gitignore, not no_baseline)
     if not made.drawing:
         tell("this installation has no script that draws, so the page of the graph has none: build it where npm is")
-    for place, content in site(made):
-        folder.write(place, content)
-    folder.finish()
+    with locked(Path(output)):
+        for place, content in site(made):
+            folder.write(place, content)
+        folder.finish()
     notes = several(made.notes, "note")
     click.echo(safe(f"{os.path.join(output, 'index.html')}: {notes}, {several(len(made.findings), 'finding')}"))
 

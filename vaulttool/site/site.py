@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from vaulttool.site import scripts
+from vaulttool.site.board import board
 from vaulttool.site.drawing import Drawn, drawn
 from vaulttool.site.material import Material
 from vaulttool.site.measured import measured
+from vaulttool.site.names import address, title
 from vaulttool.site.notes import MOST_BACKLINKS, NotePage, Pages, shown
 from vaulttool.site.paper import Paper
 from vaulttool.site.sheets import sheets
@@ -51,12 +53,11 @@ def site(material: Material) -> Iterator[File]:
     yield from _findings(paper, found)
     drawing = drawn(material, Counter(one.finding.path for one in material.findings))
     yield from _graph(paper, material, drawing)
-    series = list(_measured(paper, material))
-    yield from series
+    yield from _measured(paper, material)
     yield from _endpoints(paper, material)
     yield from _upkeep(paper, material)
     yield from _notes(paper, material, found)
-    yield File("search.html", paper.page("search.html", "search.html", "Search", chunks=_chunks(material)))
+    yield from _search(paper, material)
     yield File("index.html", paper.page("index.html", "index.html", "Summary", **_summary(material, found, drawing)))
 
 
@@ -134,8 +135,6 @@ def _measured(paper: Paper, material: Material) -> Iterator[File]:
 
 
 def _endpoints(paper: Paper, material: Material) -> Iterator[File]:
-    from vaulttool.site.board import board
-
     standing = board(material)
     drawings = {one.endpoint: timeline(one, material.today) for one in material.sources.data.endpoints.values()}
     pieces = [paper.piece("endpoint", one, drawings[one.name]) for one in standing]
@@ -151,9 +150,10 @@ def _upkeep(paper: Paper, material: Material) -> Iterator[File]:
         *(paper.piece("generated", one) for one in parts),
         *(paper.piece("suppression", one) for one in silenced),
     ]
+    left = len(parts)
     for sheet in sheets("upkeep.html", pieces):
-        first = sum(len(before.pieces) for before in sheets("upkeep.html", pieces)[: sheet.number - 1])
-        split = min(max(len(parts) - first, 0), len(sheet.pieces))
+        split = min(left, len(sheet.pieces))
+        left -= split
         given = {
             "sheet": sheet,
             "parts": sheet.pieces[:split],
@@ -167,7 +167,7 @@ def _upkeep(paper: Paper, material: Material) -> Iterator[File]:
 
 
 def _notes(paper: Paper, material: Material, found: list[Told]) -> Iterator[File]:
-    """Each note's page, those of long lists of backlinks, the pictures, the list of all, and what is searched."""
+    """Each note's page, those of long lists of backlinks, the pictures, the list of all."""
     pages = Pages(material)
     said = by_page(found)
     listed = []
@@ -182,8 +182,6 @@ def _notes(paper: Paper, material: Material, found: list[Told]) -> Iterator[File
     pieces = [paper.piece("listed", one) for one in listed]
     for sheet in sheets("notes.html", pieces):
         yield File(sheet.place, paper.page("notes.html", sheet.place, "Notes", sheet=sheet, count=len(listed)))
-    for number, chunk in enumerate(_searched(material), start=1):
-        yield File(f"data/notes-{number}.js", chunk)
 
 
 def _note(paper: Paper, note: NotePage, found: list[Told]) -> Iterator[File]:
@@ -205,10 +203,8 @@ def _note(paper: Paper, note: NotePage, found: list[Told]) -> Iterator[File]:
         )
 
 
-def _searched(material: Material) -> list[bytes]:
-    """What is searched: title, page, path and words of each note."""
-    from vaulttool.site.names import address, title
-
+def _search(paper: Paper, material: Material) -> Iterator[File]:
+    """The page that searches, and what is searched: title, page, path and words of each note."""
     entries = []
     for path in material.pages:
         document = material.sources.vault.notes[path].document
@@ -218,8 +214,7 @@ def _searched(material: Material) -> list[bytes]:
             *(heading.title for heading in document.headings),
         ]
         entries.append([title(path), address(path), path, " · ".join(words)[:MOST_WORDS]])
-    return list(scripts.scripts("notes", entries))
-
-
-def _chunks(material: Material) -> int:
-    return len(_searched(material))
+    chunks = list(scripts.scripts("notes", entries))
+    for number, chunk in enumerate(chunks, start=1):
+        yield File(f"data/notes-{number}.js", chunk)
+    yield File("search.html", paper.page("search.html", "search.html", "Search", chunks=len(chunks)))

@@ -23,6 +23,7 @@ class ReportFolder:
 
     def __init__(self, place: str) -> None:
         self._place = place
+        self._new = os.path.join(place, MARK + ".new")
         self._written: dict[str, None] = {}
         try:
             os.makedirs(place, exist_ok=True)
@@ -41,7 +42,7 @@ class ReportFolder:
         try:
             self._make_folder(os.path.dirname(file))
             if not _says(file, content):
-                _write(file, content)
+                self._put(file, content)
         except OSError as error:
             raise self._refusal(error) from error
         self._written[name] = None
@@ -73,9 +74,18 @@ class ReportFolder:
 
     def _mark(self, names: list[str]) -> None:
         try:
-            _write(os.path.join(self._place, MARK), json.dumps(names, indent=0).encode("ascii") + b"\n")
+            self._put(os.path.join(self._place, MARK), json.dumps(names, indent=0).encode("ascii") + b"\n")
         except OSError as error:
             raise self._refusal(error) from error
+
+    def _put(self, file: str, content: bytes) -> None:
+        """A new file takes the place of the old one, and of a link, never of what that leads to. What a killed run left
+        of one is gone with the next."""
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(self._new)
+        with open(self._new, "xb") as stream:
+            stream.write(content)
+        os.replace(self._new, file)
 
     def _refusal(self, error: OSError) -> VaultError:
         reason = (error.strerror or str(error)).lower()
@@ -90,16 +100,3 @@ def _says(file: str, content: bytes) -> bool:
             return stream.read() == content
     except OSError:
         return False
-
-
-def _write(file: str, content: bytes) -> None:
-    """A new file takes the place of the old one, and of a link, never of what that leads to."""
-    temporary = f"{file}.{os.getpid()}.new"
-    try:
-        with open(temporary, "xb") as stream:
-            stream.write(content)
-        os.replace(temporary, file)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
