@@ -3,11 +3,12 @@
 Each target of `tests/fuzzing` gets its time under atheris, and more where it still finds what it had not seen: until
 nothing new was covered for a while. It begins with files of this repository and with the corpus in
 `tests/fuzzing/corpus`. What made a target fail, hang or eat memory lies in the folder afterwards, and the exit status
-is 1.
+is 1. Where the work is broken off, the same command with the same folder goes on with the targets that are left.
 """
 
 from __future__ import annotations
 
+import datetime
 import importlib.util
 import json
 import re
@@ -16,13 +17,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
+from bench import results
 from bench.checkout import TOP, environment
 
+PAGE = "Reliability"
+HEADING = "What was fuzzed"
 CORPUS = TOP / "tests" / "fuzzing" / "corpus"
 LONGEST = 4096  # bytes of an input
 PATIENCE = 20  # seconds for one input
@@ -35,14 +40,15 @@ AS_IT_WAS = re.compile(r"Test unit written to (?P<place>\S+)")
 
 class Fuzzed(NamedTuple):
     """What became of a target: minutes, inputs tried, arcs of the code covered, minutes since the last new one, the
-    most memory in MiB, and the input that ended it, if one did."""
+    most memory in MiB, the input that ended it, if one did, and the day."""
 
     minutes: float
     runs: int
     covered: int
     still: float
     memory: int
-    found: str = ""
+    found: str
+    day: str
 
 
 @click.command()
@@ -50,9 +56,20 @@ class Fuzzed(NamedTuple):
 @click.option("--minutes", default=15.0, show_default=True, help="Time for each target.")
 @click.option("--still", default=5.0, show_default=True, help="Minutes without anything new before it may end.")
 @click.option("--most", default=60.0, show_default=True, help="Minutes after which it ends in any case.")
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Targets at a time.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where to work, to go on there another time.")
 @click.option("--keep", is_flag=True, help="Write the corpus of the repository anew from what was found.")
-def main(names: Sequence[str], minutes: float, still: float, most: float, folder: Path | None, keep: bool) -> None:
+@click.option("--publish", is_flag=True, help="Write the figures into the manual, too.")
+def main(
+    names: Sequence[str],
+    minutes: float,
+    still: float,
+    most: float,
+    jobs: int,
+    folder: Path | None,
+    keep: bool,
+    publish: bool,
+) -> None:
     """Fuzz the targets named, or all."""
     if importlib.util.find_spec("atheris") is None:
         raise click.ClickException('there is no atheris here; install it with: pip install "atheris>=3"')
@@ -60,14 +77,49 @@ def main(names: Sequence[str], minutes: float, still: float, most: float, folder
     if strange := [name for name in names if name not in known]:
         raise click.ClickException(f'no target is named "{strange[0]}"; there are {", ".join(known)}')
     work = folder or Path(tempfile.mkdtemp(prefix="vaulttool-fuzz-"))
-    failed = False
-    for name in names or known:
-        told = fuzzed(name, known[name], work / name, minutes * 60, still * 60, most * 60)
+
+    def done(name: str) -> Fuzzed:
+        told = once(name, known[name], work / name, minutes * 60, still * 60, most * 60)
         print(line(name, told), flush=True)
-        failed |= bool(told.found)
         if keep:
             keep_corpus(name, work / name)
-    sys.exit(failed)
+        return told
+
+    with ThreadPoolExecutor(jobs) as pool:
+        chosen = list(names or known)
+        all_told = dict(zip(chosen, pool.map(done, chosen), strict=True))
+    if publish:
+        day = max(told.day for told in all_told.values())
+        arms = "".join(arm(name, known[name], told) for name, told in all_told.items())
+        title = "What fuzzers did to all that reads"
+        run = results.run_file(f"{day}-fuzzing", title, day, "bench/fuzz.py", HEADING, arms, PAGE)
+        results.publish("fuzzing", day, run, PAGE)
+    sys.exit(any(told.found for told in all_told.values()))
+
+
+def once(name: str, target: Any, folder: Path, least: float, still: float, most: float) -> Fuzzed:
+    """What became of a target in this folder, now or another time."""
+    place = folder / "told.json"
+    if place.exists():
+        return Fuzzed(**json.loads(place.read_text("utf-8")))
+    told = fuzzed(name, target, folder, least, still, most)
+    if not told.found:
+        place.write_text(json.dumps(told._asdict()), "utf-8")
+    return told
+
+
+def arm(name: str, target: Any, told: Fuzzed) -> str:
+    """A target as an arm."""
+    figures = {
+        "fuzzed_for": results.figure(told.minutes, "min"),
+        "inputs": results.figure(told.runs, "count"),
+        "arcs": results.figure(told.covered, "count"),
+        "nothing_new_for": results.figure(told.still, "min"),
+        "fuzzing_memory": results.figure(told.memory, "MiB"),
+        "faults": results.figure(int(bool(told.found)), "count"),
+    }
+    settings = {"command": f"python -m bench fuzz {name}", "day": told.day}
+    return results.arm(name, target.title, figures, settings)
 
 
 def targets() -> Mapping[str, Any]:
@@ -115,8 +167,8 @@ def fuzzed(name: str, target: Any, folder: Path, least: float, still: float, mos
                 has_ended = True
     if process.wait() and not has_ended and not found:
         found = f"status {process.returncode}, see {folder / 'log'}"
-    ended = time.monotonic()
-    return Fuzzed(round((ended - begun) / 60, 1), runs, covered, round((ended - news) / 60, 1), memory, found)
+    ended, today = time.monotonic(), datetime.date.today().isoformat()
+    return Fuzzed(round((ended - begun) / 60, 1), runs, covered, round((ended - news) / 60, 1), memory, found, today)
 
 
 def options(folder: Path, most: float) -> Iterator[str]:

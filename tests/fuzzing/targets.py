@@ -44,9 +44,10 @@ OTHER = "---\ntitle: Other\naliases: [Else]\n---\n# Top\n\n## Sub\n\ntext ^id\n"
 
 
 class Target(NamedTuple):
-    """Something that is fuzzed: what is done with bytes, which files of this repository are like it, by glob from its
-    top, and the words that its language is made of."""
+    """Something that is fuzzed: what it is, what is done with bytes, which files of this repository are like it, by
+    glob from its top, and the words that its language is made of."""
 
+    title: str
     attempt: Callable[[bytes], None]
     seeds: tuple[str, ...]
     words: tuple[str, ...]
@@ -219,6 +220,7 @@ def small_files(data: bytes) -> None:
 
 TARGETS: Mapping[str, Target] = {
     "note": Target(
+        "Notes",
         note,
         ("vault/**/*.md", "tests/quiet/**/*.md", "README.md"),
         (
@@ -230,6 +232,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "front-matter": Target(
+        "Front matter",
         front_matter,
         (),
         (
@@ -238,11 +241,13 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "elsewhere": Target(
+        "Markdown and HTML outside a vault",
         elsewhere,
         ("README.md", "CHANGELOG.md"),
         ("<a href=", "<a name=", "</a>", "](#", "[x]: ", "<!--", "-->", "<h1 id=", "</h1>", "&amp;", "<p>", "# ", "|"),
     ),
     "canvas": Target(
+        "Canvases",
         canvas,
         ("vault/**/*.canvas",),
         (
@@ -251,6 +256,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "markers": Target(
+        "Markers, and what stands between them",
         markers,
         ("vault/LLM/*.md", "vault/Hosts/*.md"),
         (
@@ -261,6 +267,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "rules": Target(
+        "Notes under every rule, and their fixes",
         rules,
         ("vault/LLM/*.md", "vault/Operations/*.md"),
         (
@@ -270,6 +277,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "data": Target(
+        "Data files",
         data_files,
         ("vault/data/**/*.yaml",),
         (
@@ -294,6 +302,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "settings": Target(
+        "Unit files, compose files, env files, commands",
         settings,
         ("tests/parsing/units/**/*", "vault/data/**/*.container"),
         (
@@ -303,6 +312,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "logs": Target(
+        "Logs, and outputs of benchmarks",
         logs,
         ("tests/readers/samples/*",),
         (
@@ -311,6 +321,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "configuration": Target(
+        "Configurations",
         configuration,
         ("vaulttool.toml", "pyproject.toml"),
         (
@@ -319,8 +330,9 @@ TARGETS: Mapping[str, Target] = {
             *("[tool.vaulttool]\n", "'''", '"""', "true", "1979-05-27", "inf"),
         ),
     ),
-    "cache": Target(kept, (), ("SQLite format 3", "\x00", "\x9b", "\xdc\x00", "\xc0", "\x93")),
+    "cache": Target("Files of the cache", kept, (), ("SQLite format 3", "\x00", "\x9b", "\xdc\x00", "\xc0", "\x93")),
     "git": Target(
+        "What git says",
         git_output,
         (),
         (
@@ -330,6 +342,7 @@ TARGETS: Mapping[str, Target] = {
         ),
     ),
     "small-files": Target(
+        "Baselines, sums of outputs, Obsidian's settings",
         small_files,
         (".vaulttool-baseline.json",),
         (
