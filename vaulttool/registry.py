@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from types import ModuleType
 
 
@@ -17,6 +16,8 @@ def modules(package: str) -> dict[str, ModuleType]:
 
 def names(package: str) -> list[str]:
     """The public names of a package's modules, sorted; none of them is imported."""
+    import pkgutil  # not every run asks for all
+
     found = pkgutil.iter_modules(importlib.import_module(package).__path__)
     return sorted(each.name.replace("_", "-") for each in found if each.name[0] != "_")
 

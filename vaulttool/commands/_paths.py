@@ -59,6 +59,11 @@ class Paths:
         """Whether PATHs ask for a file, by its path from the vault's root; without any, they ask for all."""
         return not self.named or any(named.covers(path) for named in self.named)
 
+    def among(self, paths: Iterable[str]) -> list[str]:
+        """Those of these files that PATHs ask for."""
+        covers = self.named[0].covers if len(self.named) == 1 else self.covers
+        return list(filter(covers, paths) if self.named else paths)
+
     def _named(self, path: str) -> Named:
         """What a PATH means. ``VaultError`` for one that is neither a note nor a file that the configuration names."""
         place = Path(os.path.abspath(path))

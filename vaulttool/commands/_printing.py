@@ -7,16 +7,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import msgspec
 
 from vaulttool import registry
-from vaulttool.commands._run import Run
-from vaulttool.model.rule import Rule
-from vaulttool.reporters._report import Report
 from vaulttool.storage.disk import printable
+
+if TYPE_CHECKING:
+    from vaulttool.commands._run import Run
+    from vaulttool.model.rule import Rule
+    from vaulttool.reporters._report import Report
 
 AT_ONCE = 100  # lines written together
 REPORTERS = "vaulttool.reporters"

@@ -260,9 +260,7 @@ class Run:
 
         ``VaultError`` where a whole folder has none, so that nothing is called clean unseen.
         """
-        found = list(self.vault.notes)
-        if self.paths.named:
-            found = [path for path in found if self.paths.covers(path)]
+        found = self.paths.among(self.vault.notes)
         if gitignore and any(self._ignored):
             found = [path for path in found if not self._ignored.covers(path)]
         if self.place.config.exclude:

@@ -103,16 +103,15 @@ def beside(run: Run, choice: Choice, pages: Sequence[str]) -> Beside:
 def said_of_state(run: Run, choice: Choice, paths: Sequence[str], other: Beside | None = None) -> Said:
     """What the chosen rules say of the notes at these paths, in one state of many: what was said of this very state
     before, else what another one lets expect of it."""
-    import hashlib  # each only where it is needed, as above
-
-    from vaulttool.commands._saying import again, anew
+    from vaulttool.commands._saying import again, anew  # each only where it is needed, as above
     from vaulttool.storage.stored_notes import StoredNotes
+    from vaulttool.text.hashing import blake2b
 
     notes = run.vault.notes
     if run.cache is None or not isinstance(notes, StoredNotes) or not _can_be_kept(run, choice, notes):
         return anew(run, choice, paths)
     key = _key(run, choice, paths)
-    state = hashlib.blake2b(key + b"".join(notes.hashes.values()), digest_size=16).digest()
+    state = blake2b(key + b"".join(notes.hashes.values()), digest_size=16).digest()
     before = _recalled(run, run.cache, state)
     if before is not None:
         return before
@@ -178,9 +177,9 @@ def _changed(notes: StoredNotes, before: bytes) -> set[str] | None:
 
 def _key(run: Run, choice: Choice, paths: Sequence[str]) -> bytes:
     """A hash of all that decides what is found besides the notes and the folders around them."""
-    import hashlib  # only where there is a cache: it takes time to import
+    from vaulttool.text.hashing import blake2b  # only where there is a cache: it takes time to import
 
-    told = hashlib.blake2b(digest_size=16)
+    told = blake2b(digest_size=16)
     place = run.place
     around = (msgspec.msgpack.encode(place.config), place.config_file is None, os.path.relpath(place.root, place.base))
     for part in (*around, run.without_config, choice, run.vault.around.prefix, run.on, *_code()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import sys
 from collections.abc import Sequence
@@ -188,7 +189,7 @@ def _changed(paths: Sequence[str], given: Given, since: str | None, course: Cour
 
 def _report(run: Run, paths: Sequence[str], told: Said, wanted: Wanted, fail_on: Severity, exit_zero: bool) -> Report:
     """What is said, with paths as those can open them who read it."""
-    shown = shown_in(run, wanted.form)
+    shown = functools.cache(shown_in(run, wanted.form))  # many findings stand in one file
     return Report(
         vault=shown(""),
         notes=sum(map(is_markdown, paths)),

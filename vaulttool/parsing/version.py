@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import os
 import sys
 import unicodedata
+
+from vaulttool.text.hashing import blake2b
 
 PARSERS = {"pyromark": "pyromark-", "yaml": "pyyaml-"}  # each with how the name of its metadata begins
 FOLDERS = ("parsing", "text")
@@ -20,7 +21,7 @@ def version() -> str:
     """
     versions = [f"{sys.implementation.cache_tag} {unicodedata.unidata_version}"]
     versions += [_version(module, prefix) for module, prefix in PARSERS.items()]
-    code = hashlib.blake2b(digest_size=8)
+    code = blake2b(digest_size=8)
     package = os.path.dirname(os.path.dirname(__file__))
     for folder in FOLDERS:
         below = os.path.join(package, folder)

@@ -66,19 +66,23 @@ def sentences(finding: Finding) -> list[str]:
 def lines(located: Located, colour: bool = False, screen: Screen = NOWHERE) -> Iterator[str]:
     """A finding with its related places and its help, each on a line."""
     yield heading(located, colour, screen)
-    for other, (path, position, message) in zip(located.finding.related, located.related, strict=True):
-        yield related(path, position, message, screen.address(other.path))
+    if located.related:
+        for other, (path, position, message) in zip(located.finding.related, located.related, strict=True):
+            yield related(path, position, message, screen.address(other.path))
     if located.finding.help:
         yield remedy(located.finding.help, colour)
 
 
 def heading(located: Located, colour: bool = False, screen: Screen = NOWHERE) -> str:
     """The line that says what is wrong and where."""
-    finding = located.finding
-    where, severity, rule = place(located.path, located.start), str(finding.severity), f"[{finding.rule}]"
+    finding, start, address = located.finding, located.start, screen.address(located.finding.path)
+    if not colour and not address:  # as nearly always, and of many findings
+        where = f"{located.path}:{start.line}:{start.column}"
+        return safe(f"{where}: {finding.severity}: {finding.message} [{finding.rule}]")
+    where, severity, rule = place(located.path, start), str(finding.severity), f"[{finding.rule}]"
     if colour:
         where, severity, rule = painted(where, BOLD), painted(severity, COLOURS[severity]), painted(rule, DIM)
-    return f"{linked(where, screen.address(finding.path))}: {severity}: {safe(finding.message)} {rule}"
+    return f"{linked(where, address)}: {severity}: {safe(finding.message)} {rule}"
 
 
 def related(path: str, position: Position, message: str, address: str) -> str:

@@ -8,7 +8,6 @@ while the hash is the same.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import sqlite3
 import time
 import zlib
@@ -20,6 +19,7 @@ from vaulttool import __version__
 from vaulttool.errors import VaultError
 from vaulttool.parsing.version import version
 from vaulttool.storage.stamp import GRANULARITY, Stamp
+from vaulttool.text.hashing import blake2b
 
 TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What vaulttool has read of a vault. It can be deleted.\n"
 BESIDE = {".gitignore": "*\n", "CACHEDIR.TAG": TAG}
@@ -213,7 +213,7 @@ def clean(folder: Path) -> int:
 
 def hashed(content: bytes) -> bytes:
     """What tells two contents apart."""
-    return hashlib.blake2b(content, digest_size=16).digest()
+    return blake2b(content, digest_size=16).digest()
 
 
 def _is_ours(database: sqlite3.Connection) -> bool:

@@ -140,13 +140,13 @@ def _walk(root: str, tell: Callable[[str], None], disk: Disk, within: Path | Non
             path = prefix + vault_path(entry.name)
             if within is not None and entry.is_symlink() and not lies_in(disk.real(entry.path), within):
                 tell(f'"{path}" leads out of the repository, so it counts as a link that leads nowhere')
-            elif not holds(entry.is_dir):
-                if holds(entry.is_file):
-                    yield File(path, entry.path)
-            elif entry.is_symlink():
-                linked.append((path + "/", entry.path))
-            elif _enters(entry.path, seen):
-                folders.append((path + "/", entry.path))
+            elif holds(entry.is_file):
+                yield File(path, entry.path)
+            elif holds(entry.is_dir):
+                if entry.is_symlink():
+                    linked.append((path + "/", entry.path))
+                elif _enters(entry.path, seen):
+                    folders.append((path + "/", entry.path))
         while linked and not folders and not _enters(linked[0][1], seen):
             linked.pop(0)
 
@@ -270,6 +270,6 @@ class Listing:
 
 
 def _hash_of_names(names: Iterable[str]) -> str:
-    import hashlib  # only where listings are compared
+    from vaulttool.text.hashing import blake2b  # only where listings are compared
 
-    return hashlib.blake2b("\0".join(sorted(names)).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return blake2b("\0".join(sorted(names)).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

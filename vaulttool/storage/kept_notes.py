@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaulttool.course import Course
@@ -35,26 +35,35 @@ def kept(
     all other notes if these files are the ``whole`` vault."""
     with course.part(PART):
         known = cache.entries() if cache else {}
-        asked = [Asked(file, stamp(file.place) if file.laid is None else None, known.get(file.path)) for file in files]
-        doubtful = [one for one in asked if not _is_as_before(one, cache.written if cache else 0)]
-    answers = dict(zip(doubtful, _answers(doubtful, jobs, course), strict=True))
+        doubtful = list(_doubtful(files, known, cache.written if cache else 0))
+    answers = _answers(doubtful, jobs, course)
     with course.part(PART):
-        return _brought_together(asked, answers, known, cache, jobs, whole)
+        return _brought_together(files, zip(doubtful, answers, strict=True), known, cache, jobs, whole)
+
+
+def _doubtful(files: Iterable[File], known: Mapping[str, Entry], moment: int) -> Iterator[Asked]:
+    """The files that may be others than the cache knows, which a look into them tells."""
+    for file in files:
+        before = known.get(file.path)
+        now = stamp(file.place) if file.laid is None else None
+        if before is None or now is None or before[:3] != now or not now.is_older(moment):
+            yield Asked(file, now, before)
 
 
 def _brought_together(
-    asked: Sequence[Asked],
-    answers: Mapping[Asked, Answer],
+    files: Sequence[File],
+    answers: Iterable[tuple[Asked, Answer]],
     known: Mapping[str, Entry],
     cache: Cache | None,
     jobs: int | None,
     whole: bool,
 ) -> StoredNotes:
     """The notes, from what was read now and from the cache, which is brought up to date."""
-    hashes = {one.file.path: one.known.hash if one.known else b"" for one in asked}
-    found: dict[str, bytes | Note | None] = dict.fromkeys(hashes)
+    listed = {file.path: file for file in files}
+    hashes = {path: known[path].hash if path in known else b"" for path in listed}
+    found: dict[str, bytes | Note | None] = dict.fromkeys(listed)
     entries, parsed = {}, {}
-    for one, answer in answers.items():
+    for one, answer in answers:
         path = one.file.path
         hashes[path] = answer.hash
         if answer.problem:
@@ -68,15 +77,8 @@ def _brought_together(
     if cache:
         before = cache.documents(parsed.keys() & known.keys())
         on_disk = {path: read for path, read in parsed.items() if path in entries}
-        cache.store(entries, on_disk, known.keys() - hashes.keys() if whole else ())
-    files = {one.file.path: one.file for one in asked}
-    return StoredNotes(found, hashes, before, lambda paths: _fetched(paths, files, hashes, cache, jobs))
-
-
-def _is_as_before(asked: Asked, moment: int) -> bool:
-    """Whether a file is the one that the cache knows, without a look into it."""
-    known = asked.known
-    return known is not None and known[:3] == asked.stamp and asked.stamp.is_older(moment)
+        cache.store(entries, on_disk, known.keys() - listed.keys() if whole else ())
+    return StoredNotes(found, hashes, before, lambda paths: _fetched(paths, listed, hashes, cache, jobs))
 
 
 def _answers(asked: Sequence[Asked], jobs: int | None, course: Course) -> Sequence[Answer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from functools import cache
 
 import msgspec
 
@@ -12,7 +13,6 @@ from vaulttool.parsing.document import Document
 from vaulttool.storage.cache import Read
 
 MOST_ALONE = 30  # notes that are fetched one by one: after that all are, as more will be asked for
-DECODER = msgspec.msgpack.Decoder(Document)
 Fetch = Callable[[Collection[str]], Mapping[str, bytes | Note]]
 
 
@@ -53,7 +53,7 @@ class StoredNotes(Mapping[str, Note]):
             return known
         note = self._lately.get(path)
         if note is None:
-            note = Note(path, DECODER.decode(known))
+            note = Note(path, _decoder().decode(known))
             self._keep(note)
         return note
 
@@ -88,7 +88,7 @@ class StoredNotes(Mapping[str, Note]):
     def earlier(self, path: str, hash: bytes) -> Document | None:
         """What a note said when its file had that hash, if that is known."""
         known = self._before.get(path)
-        return DECODER.decode(known.document) if known is not None and known.hash == hash else None
+        return _decoder().decode(known.document) if known is not None and known.hash == hash else None
 
     def beside(self, paths: Sequence[str], fresh: StoredNotes) -> StoredNotes:
         """The notes at these paths: those that are ``fresh``, and all others as they are here."""
@@ -124,3 +124,9 @@ class StoredNotes(Mapping[str, Note]):
         found = self._fetch(paths) if paths else {}
         self._notes.update(found)
         return found
+
+
+@cache
+def _decoder() -> msgspec.msgpack.Decoder[Document]:
+    """What decodes a Document; made when the first one is, since that takes a while and often none is."""
+    return msgspec.msgpack.Decoder(Document)
