@@ -19,6 +19,7 @@ def main() -> None:
     with atheris.instrument_imports(include=["vaulttool"]):  # to the end: much is imported when it is first needed
         from fuzzing.targets import TARGETS
 
+        TARGETS[name].attempt(b"")  # what it imports takes longer than an input may, made ready for atheris
         atheris.Setup(sys.argv, TARGETS[name].attempt)
         atheris.Fuzz()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import copy
 import posixpath
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from vaulttool.model.path_ends import PathEnds
 from vaulttool.text.globs import Globs
 
 TOP = "/0" * 60  # stands for the folder that holds both; deep, so that no path leads out of it
@@ -30,7 +31,7 @@ class Repository:
         self._paths = paths
         self._texts: dict[str, str | None] = {}
         self._root, self._base = (
-            posixpath.join(TOP, *(step for step in path.split("/") if step not in (".", "..")))
+            posixpath.normpath(posixpath.join(TOP, *(step for step in path.split("/") if step not in (".", ".."))))
             for path in (vault, base)
         )
 
@@ -46,7 +47,8 @@ class Repository:
         other._content = lambda path: _bytes(texts[path]) if path in texts else self._content(path)
         other._texts = {path: text for path, text in self._texts.items() if path not in texts}
         other._paths = lambda: there.union(path for path in self.paths if path not in texts)
-        other.__dict__.pop("paths", None)
+        for known in ("paths", "ends", "_folders"):
+            other.__dict__.pop(known, None)
         return other
 
     def text(self, path: str) -> str | None:
@@ -72,6 +74,22 @@ class Repository:
         """All files, sorted."""
         return tuple(sorted(self._paths()))
 
+    def in_folder(self, folder: str) -> Sequence[str]:
+        """The files of a folder, not of those below it, sorted."""
+        return self._folders.get(folder, ())
+
+    @cached_property
+    def ends(self) -> PathEnds:
+        """All files, to be found by how their paths end."""
+        return PathEnds(self.paths)
+
+    @cached_property
+    def _folders(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for path in self.paths:
+            found.setdefault(posixpath.dirname(path), []).append(path)
+        return found
+
     def matching(self, glob: str) -> list[str]:
         """The files that a glob, read as in a .gitignore, matches."""
         globs = Globs([glob])
@@ -79,11 +97,19 @@ class Repository:
 
     def from_vault(self, path: str) -> str:
         """A path from the configuration's folder as it reads from the vault's root."""
-        return posixpath.relpath(posixpath.join(self._base, path), self._root)
+        return relative(posixpath.join(self._base, path), self._root)
 
     def from_base(self, path: str) -> str:
         """A path from the vault's root as it reads from the configuration's folder."""
-        return posixpath.relpath(posixpath.join(self._root, path), self._base)
+        return relative(posixpath.join(self._root, path), self._base)
+
+
+def relative(path: str, start: str) -> str:
+    """The way to one absolute path from another, which is a plain one: as `posixpath.relpath` tells it, and sooner."""
+    path, up = "/" + posixpath.normpath(path).lstrip("/"), ""
+    while path != start and not path.startswith(start + "/"):
+        start, up = start.rpartition("/")[0], up + "../"
+    return (up + path[len(start) + 1 :]).rstrip("/") or "."
 
 
 def _bytes(text: str | None) -> bytes | None:

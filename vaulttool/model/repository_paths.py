@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from vaulttool.model.path_ends import PathEnds
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note
 from vaulttool.text.names import Names, cleaned
@@ -115,16 +116,19 @@ class Paths:
         vault = self.files.from_base("")
         if any(self._is_there(posixpath.join(base, path)) for base in (*bases, vault)):
             return True
-        inner = f"/{cleaned(path)}"
-        if path.endswith("/"):
-            return any(inner in f"/{folder}/" for folder in self._folders)
-        return any(one.endswith(inner) for one in self._known)
+        plain = cleaned(path)
+        ends = self._folder_ends if path.endswith("/") else self._file_ends
+        return bool(ends.ending(plain.rstrip("/")))
+
+    def of_the_same_name(self, path: str) -> str | None:
+        """The file that has the name of a path that is not there, if it alone has."""
+        name = posixpath.basename(path)
+        same = [*self.files.ends.ending(name), *(one for one in self.files.in_folder("") if one == name)]
+        return same[0] if len(same) == 1 else None
 
     def nearest(self, path: str) -> str | None:
-        """The file most like a path that is not there: the only one of its name, else one that is spelled nearly so."""
-        name = posixpath.basename(path)
-        same = [one for one in self.files.paths if name and posixpath.basename(one) == name]
-        return same[0] if len(same) == 1 else self._names.nearest(path, 80.0)
+        """The file that is spelled nearly like a path that is not there; looking for it takes time."""
+        return self._names.nearest(path, 80.0)
 
     def _has_ending(self, path: str) -> bool:
         if path.endswith("/"):
@@ -171,6 +175,14 @@ class Paths:
     def _extensions(self) -> frozenset[str]:
         found = (EXTENSION.search(posixpath.basename(path)) for path in self.files.paths)
         return EXTENSIONS | {one["name"] for one in found if one}
+
+    @cached_property
+    def _file_ends(self) -> PathEnds:
+        return PathEnds(self._known)
+
+    @cached_property
+    def _folder_ends(self) -> PathEnds:
+        return PathEnds(self._folders)
 
     @cached_property
     def _names(self) -> Names:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from posixpath import dirname
 from typing import get_args
 
 from vaulttool.errors import VaultError
@@ -64,7 +63,6 @@ def _text(files: Repository, path: str) -> str:
 
 def drop_ins(files: Repository, path: str) -> Iterator[DropIn]:
     """The drop-ins of a unit that lie in the repository."""
-    around = set(folders(path))
-    for one in files.paths:
-        if one.endswith(".conf") and dirname(one) in around:
-            yield DropIn(one, files.text(one) or "")
+    beside = (one for folder in set(folders(path)) for one in files.in_folder(folder))
+    for one in sorted(one for one in beside if one.endswith(".conf")):
+        yield DropIn(one, files.text(one) or "")

@@ -94,15 +94,13 @@ def _scripts(context: Context, page: Note, prose: Prose) -> Iterator[str]:
     from vaulttool.model.repository_paths import Paths, script
 
     files = context.sources.files
-    shells = [path for path in files.paths if path.endswith(ENDINGS)]
     bases = Paths(context.sources).bases(page)
     for code in prose.codes:
         named = script(code.content.of(prose.text)) or ""
         if named.endswith(ENDINGS):
-            whole = [
-                path for path in shells if any(posixpath.normpath(posixpath.join(one, named)) == path for one in bases)
-            ]
-            ending = [path for path in shells if path.endswith("/" + named)]
+            places = sorted({posixpath.normpath(posixpath.join(one, named)) for one in bases})
+            whole = [path for path in places if path in files.in_folder(posixpath.dirname(path))]
+            ending = files.ends.ending(named)
             yield from whole or (ending if len(ending) == 1 else [])
     prefix = context.vault.around.prefix
     for link in page.document.links:

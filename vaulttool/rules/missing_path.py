@@ -48,6 +48,7 @@ import msgspec
 from msgspec import Meta
 
 from vaulttool.model.finding import Finding
+from vaulttool.model.guesses import Guesses
 from vaulttool.model.rule import Context, rule
 from vaulttool.model.vault import Note
 from vaulttool.text.globs import Globs
@@ -90,7 +91,13 @@ def check(context: Context) -> Iterator[Finding]:
     ignore = Globs(context.options.ignore)
     missing = [one for one in missing if not ignore.match(one.path.lstrip("/"))]
     ignored = context.sources.git.ignored([one.path for one in missing]) if missing else ()
-    yield from (_finding(context, paths, one) for one in missing if one.path not in ignored)
+    guesses = Guesses()
+    for one in missing:
+        if one.path not in ignored:
+            near = paths.of_the_same_name(one.path)
+            if near is None and guesses.may(one.page, one.path):
+                near = paths.nearest(one.path)
+            yield _finding(context, one, near)
 
 
 def _on_page(context: Context, paths: Paths, page: Note) -> Iterable[Missing]:
@@ -128,12 +135,11 @@ def _harnesses(context: Context, paths: Paths) -> Iterator[Missing]:
             yield Missing(path, sources.place(path, ("method", "harness")), harness, True)
 
 
-def _finding(context: Context, paths: Paths, one: Missing) -> Finding:
-    found = paths.nearest(one.path)
+def _finding(context: Context, one: Missing, near: str | None) -> Finding:
     if one.is_harness:
         message = f'the harness "{one.path}" is not in the repository'
-        help = f'did you mean "{found}"?' if found else "keep it in the repository, and name it there"
+        help = f'did you mean "{near}"?' if near else "keep it in the repository, and name it there"
     else:
         message = f'no file or folder of the repository is "{one.path}"'
-        help = f'did you mean "{found}"?' if found else "correct the path, or say what became of it"
+        help = f'did you mean "{near}"?' if near else "correct the path, or say what became of it"
     return context.finding(one.page, one.span, message, help)

@@ -120,8 +120,8 @@ def _beside(context: Context, one: Open, path: str) -> list[str]:
     """The compose files that are read together with one: those of the era, and one that overrides it."""
     from vaulttool.model.settings import COMPOSE_NAME
 
-    overrides = [other for other in context.sources.files.paths if dirname(other) == dirname(path)]
-    found = [other for other in overrides if "override" in basename(other)]
+    beside = context.sources.files.in_folder(dirname(path))
+    found = [other for other in beside if "override" in basename(other)]
     return [other for other in (*one.era.units, *found) if other != path and COMPOSE_NAME.fullmatch(basename(other))]
 
 

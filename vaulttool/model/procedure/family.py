@@ -61,7 +61,7 @@ def family(files: Repository, head: Facts) -> Family:
     names = [by_file[name] for name in dict.fromkeys(wanted) if name in by_file and by_file[name] not in members]
     missing = [name for name in dict.fromkeys(wanted) if name not in by_file]
     missing += [started] if started and not target else []
-    missing += [name for name in head.beside if _near(head, name) not in files.paths]
+    missing += [name for name in head.beside if not _is_there(files, _near(head, name))]
     telling = next((one for one in (head, *target, *activators, *members) if one.manager), head)
     if telling is not head:
         head = head.run_by(telling.manager)
@@ -87,9 +87,8 @@ def _target(one: Facts) -> str:
 
 def _beside(files: Repository, head: Facts) -> Iterator[Facts]:
     """The other units in the folder of one."""
-    folder = dirname(head.path)
-    for path in files.paths:
-        if dirname(path) == folder and path != head.path and basename(path).rpartition(".")[2] in KINDS:
+    for path in files.in_folder(dirname(head.path)):
+        if path != head.path and basename(path).rpartition(".")[2] in KINDS:
             try:
                 yield facts(files, path, head.given_manager)
             except VaulttoolError:
@@ -99,7 +98,11 @@ def _beside(files: Repository, head: Facts) -> Iterator[Facts]:
 def _plain_files(files: Repository, units: Sequence[Facts]) -> Iterator[str]:
     for one in units:
         yield from (each.path for each in drop_ins(files, one.path))
-        yield from (path for name in one.beside if (path := _near(one, name)) in files.paths)
+        yield from (path for name in one.beside if _is_there(files, path := _near(one, name)))
+
+
+def _is_there(files: Repository, path: str) -> bool:
+    return path in files.in_folder(dirname(path))
 
 
 def _near(one: Facts, name: str) -> str:
