@@ -8,7 +8,7 @@ from typing import TypeVar
 from hypothesis import settings
 
 SHORT = 10  # of so many examples a short run tries one, and of so many cases in a row
-FEWEST = 25  # examples that a short run tries all the same
+FEWEST = 15  # examples that a short run tries all the same
 
 T = TypeVar("T")
 

@@ -268,7 +268,7 @@ def test_fixing_a_real_vault_keeps_what_is_promised(part: str, tmp_path: Path) -
 
 @pytest.mark.real_vault
 @pytest.mark.parametrize("seed", range(3) if is_slow() else range(1))
-@pytest.mark.parametrize("part", [pytest.param(part, id=part or "whole") for part in PARTS])
+@pytest.mark.parametrize("part", [f"{PARTS[0]}/Guides" if not is_slow() else ""])
 def test_fixing_mutated_copies_keeps_it_too(part: str, seed: int, tmp_path: Path) -> None:
     root = copied(tmp_path, part)
     mutate(root, seed)

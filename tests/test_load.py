@@ -33,7 +33,7 @@ def test_many_checks_at_once_on_one_cache_agree(tmp_path: Path) -> None:
     for _ in range(2):  # without a cache, then with one
         runs = [
             subprocess.Popen(command, cwd=vault, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            for _ in range(length(4, 50))
+            for _ in range(length(3, 50))
         ]
         ended = {(*one.communicate(), one.returncode) for one in runs}
         assert len(ended) == 1

@@ -82,12 +82,12 @@ def usual(vault: Path) -> str:
     return found
 
 
-@pytest.mark.parametrize("name", some([*SURROUNDINGS], 2, 4))
+@pytest.mark.parametrize("name", some([*SURROUNDINGS], 2, 8))
 def test_what_surrounds_a_run_does_not_matter(name: str, vault: Path, usual: str) -> None:
     assert answer(vault, SURROUNDINGS[name]) == usual
 
 
-@pytest.mark.parametrize("umask", [0o000, 0o077], ids=oct)
+@pytest.mark.parametrize("umask", some([0o000, 0o077], first=1), ids=oct)
 def test_the_umask_does_not_matter(umask: int, vault: Path, usual: str) -> None:
     assert answer(vault, umask=umask) == usual
 

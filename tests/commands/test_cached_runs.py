@@ -160,7 +160,7 @@ def both(vault: Path, *asked: str) -> tuple[Done, Done]:
     )
 
 
-@pytest.mark.parametrize("seed", some(range(200), step=33))
+@pytest.mark.parametrize("seed", some(range(200), step=66))
 def test_a_cached_run_equals_a_fresh_one(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     world = World(tmp_path, chance)
@@ -172,7 +172,7 @@ def test_a_cached_run_equals_a_fresh_one(seed: int, tmp_path: Path) -> None:
         assert kept == fresh
 
 
-@pytest.mark.parametrize("time_to_live", some(range(60), step=12))
+@pytest.mark.parametrize("time_to_live", some(range(60), step=20))
 def test_a_run_that_is_killed_leaves_a_cache_that_can_be_used(time_to_live: int, tmp_path: Path) -> None:
     chance = random.Random(time_to_live)
     world = World(tmp_path, chance)
@@ -311,6 +311,7 @@ def test_jobs_is_a_number_of_processes(jobs: str, tmp_path: Path) -> None:
     assert run("check", "--jobs", jobs, cwd=tmp_path).status == 2
 
 
+@pytest.mark.slow  # in small parts `test_parts` tries it each time
 def test_the_same_with_any_number_of_processes(tmp_path: Path) -> None:
     write(tmp_path, {f"{number}.md": TEXTS[number % len(TEXTS)] for number in range(1200)})
     told = {run("check", "--no-cache", "--jobs", jobs, cwd=tmp_path) for jobs in ("1", "2", "3")}

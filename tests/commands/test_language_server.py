@@ -189,7 +189,7 @@ def test_rename(vault: Path) -> None:
     ("encodings", "column"),
     [
         pytest.param(None, 49, id="UTF-16 where nothing else is offered"),
-        pytest.param([types.PositionEncodingKind.Utf16], 49, id="UTF-16"),
+        pytest.param([types.PositionEncodingKind.Utf16], 49, id="UTF-16", marks=pytest.mark.slow),
         pytest.param([types.PositionEncodingKind.Utf8, types.PositionEncodingKind.Utf16], 51, id="UTF-8"),
         pytest.param([types.PositionEncodingKind.Utf32, types.PositionEncodingKind.Utf16], 48, id="UTF-32"),
     ],
@@ -202,6 +202,7 @@ def test_positions_are_in_the_units_of_the_editor(vault: Path, encodings: Encodi
     session(vault, steps, encodings)
 
 
+@pytest.mark.slow
 def test_a_fleet_is_edited(tmp_path: Path) -> None:
     """Breaks a link, changes a figure in the data, sees every page that shows it go stale, and writes one anew."""
     copy_of_product(tmp_path)

@@ -12,7 +12,7 @@ import pytest
 from commands_in import run
 from hypothesis import given
 from hypothesis import strategies as st
-from lengths import law
+from lengths import law, some
 from vaults import loaded, vault_of
 
 from vaulttool.commands.audit import as_json, as_text
@@ -181,9 +181,7 @@ def test_windows_line_ends_make_no_difference(text: str) -> None:
 
 
 @pytest.mark.real_vault
-@pytest.mark.parametrize(
-    "name", ["obsidian-help", "obsidian-developer-docs", pytest.param("obsidian-hub", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("name", some(["obsidian-developer-docs", "obsidian-hub", "obsidian-help"], first=2))
 def test_no_difference_of_a_real_vault_is_left_without_a_kind(name: str) -> None:
     vault = loaded(name)
     differences = audit(vault, vault.around.text)

@@ -130,16 +130,16 @@ def test_nothing_that_people_type_is_too_much(pieces: list[str]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("1 + " * 20_000 + "= 5", id="a sum without end"),
-        pytest.param("1 " * 40_000, id="numbers"),
-        pytest.param("= 1 " * 40_000, id="equals signs"),
-        pytest.param("1 = " * 40_000, id="a chain of equals signs"),
-        pytest.param("word " * 40_000 + "= 5", id="words"),
-        pytest.param("band " * 40_000 + "1-2.0", id="bands"),
-        pytest.param("1,2" * 40_000 + " = 5", id="digits and commas"),
-        pytest.param("5 % (" * 30_000, id="brackets"),
-        pytest.param("two a " * 30_000 + "b:\n\n- a\n- b\n", id="counts"),
-        pytest.param("| a |\n| - |\n" + "| +5 % / " * 20_000 + "worse |\n", id="a row of shares"),
+        pytest.param("1 + " * 8_000 + "= 5", id="a sum without end"),
+        pytest.param("1 " * 15_000, id="numbers"),
+        pytest.param("= 1 " * 15_000, id="equals signs"),
+        pytest.param("1 = " * 15_000, id="a chain of equals signs"),
+        pytest.param("word " * 15_000 + "= 5", id="words"),
+        pytest.param("band " * 15_000 + "1-2.0", id="bands"),
+        pytest.param("1,2" * 15_000 + " = 5", id="digits and commas"),
+        pytest.param("5 % (" * 12_000, id="brackets"),
+        pytest.param("two a " * 12_000 + "b:\n\n- a\n- b\n", id="counts"),
+        pytest.param("| a |\n| - |\n" + "| +5 % / " * 8_000 + "worse |\n", id="a row of shares"),
     ],
 )
 def test_hostile_texts_take_no_long_time(text: str) -> None:
