@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from vaulttool.parsing.canvas import parse_canvas
+from vaulttool.text.span import Span
 
 
 def canvas(*nodes: dict[str, Any], ascii_only: bool = False) -> str:
@@ -44,6 +45,24 @@ def test_places_on_a_card(ascii_only: bool) -> None:
     assert link.target_span.of(text) == "a#H"
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param(r"\ud83d\ude42", id="an emoji"),
+        pytest.param(r"\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC7F", id="a flag, in capitals"),
+        pytest.param(r"\u0041\n\\ud83d", id="no emoji"),
+        pytest.param(r"\ud83d\u0041", id="half an emoji before a letter"),
+        pytest.param(r"\ud83d\nA", id="half an emoji before a line end"),
+        pytest.param(r"\ud83d\ud83d\ude42", id="half an emoji before a whole one"),
+        pytest.param(r"\ude42\ud83d", id="the halves of an emoji in the wrong order"),
+    ],
+)
+def test_places_behind_escapes(written: str) -> None:
+    text = f'{{"nodes": [{{"type": "text", "text": "{written} [[a#H|b]]"}}]}}'
+    (link,) = parse_canvas(text).links
+    assert link.span.of(text) == "[[a#H|b]]"
+
+
 def test_the_place_of_a_file_card() -> None:
     text = "\ufeff" + canvas({"type": "file", "file": "é/b.md"})
     (link,) = parse_canvas(text).links
@@ -76,3 +95,18 @@ def test_what_is_no_canvas(text: str) -> None:
     (trouble,) = parse_canvas(text).troubles
     assert trouble.kind == "unreadable-note"
     assert 0 <= trouble.span.start <= trouble.span.end <= len(text)
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["no mark", "a byte order mark"])
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        pytest.param('{"nodes": [}', 11, id="a bracket left open"),
+        pytest.param('{"nodes": [', 10, id="the end"),
+        pytest.param("[" * 100_000, 0, id="nested too deep"),
+        pytest.param("[]", 0, id="no canvas"),
+    ],
+)
+def test_where_a_canvas_breaks_off(text: str, place: int, mark: str) -> None:
+    (trouble,) = parse_canvas(mark + text).troubles
+    assert trouble.span == Span(place + len(mark), place + len(mark) + 1)

@@ -17,7 +17,9 @@ from vaulttool.text.names import cleaned
 from vaulttool.text.span import BYTE_ORDER_MARK, Span
 
 LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
-ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|.)")
+ESCAPE = re.compile(  # of one character: beyond the first plane it takes two escapes
+    r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2} | \\u[0-9A-Fa-f]{4} | \\.", re.VERBOSE
+)
 
 
 class Written(str):
@@ -48,17 +50,17 @@ def parse_canvas(text: str) -> Document:
     """The links of a canvas. One that is no JSON has none and a trouble; an empty file is an empty canvas."""
     if not text.strip(" \t\r\n" + BYTE_ORDER_MARK):
         return Document(length=len(text))
-    try:
-        content = _Placing().decode(text.removeprefix(BYTE_ORDER_MARK))
-    except (ValueError, RecursionError) as error:
-        where = min(getattr(error, "pos", 0), max(len(text) - 1, 0))
-        reason = getattr(error, "msg", "nested too deep")
-        trouble = Trouble(Span(where, min(where + 1, len(text))), "unreadable-note", f"no JSON: {reason}")
-        return Document(troubles=(trouble,), length=len(text))
     shift = len(text) - len(text.removeprefix(BYTE_ORDER_MARK))
+    try:
+        content = _Placing().decode(text[shift:])
+    except (ValueError, RecursionError) as error:
+        where = min(getattr(error, "pos", 0) + shift, len(text) - 1)
+        reason = getattr(error, "msg", "nested too deep")
+        trouble = Trouble(Span(where, where + 1), "unreadable-note", f"no JSON: {reason}")
+        return Document(troubles=(trouble,), length=len(text))
     nodes = content.get("nodes") if isinstance(content, dict) else content
     if not (nodes is None or isinstance(nodes, list)) or not isinstance(content, dict):
-        whole = Span(0, min(1, len(text)))
+        whole = Span(shift, shift + 1)
         trouble = Trouble(whole, "unreadable-note", "no canvas: it must be an object with a list of nodes")
         return Document(troubles=(trouble,), length=len(text))
     cards = [node for node in nodes or () if isinstance(node, dict)]
@@ -148,9 +150,6 @@ def _places(raw: str, start: int) -> list[int]:
         places.append(start + position)
         escape = ESCAPE.match(raw, position)
         position = escape.end() if escape else position + 1
-        if escape and escape[0][1:3].lower() in ("ud", "uD") and "d8" <= escape[0][2:4].lower() < "dc":
-            second = ESCAPE.match(raw, position)  # two escapes make one character beyond the first plane
-            position = second.end() if second and second[0][1] == "u" else position
     return [*places, start + len(raw)]
 
 
