@@ -98,6 +98,13 @@ def test_a_retired_era_has_no_successor(tmp_path: Path) -> None:
     assert "| 2026-09-20 | 2026-10-10 | RETIRED | Two cards |" in (folder / "Lisbon.md").read_text("utf-8")
 
 
+def test_what_was_wrong_in_the_data_before_is_no_reason_to_refuse(tmp_path: Path) -> None:
+    folder = made(tmp_path, data__hosts__porto="host: porto\nfacts: 3\n")
+    assert "data/hosts/porto.yaml" in run("check", "--select", "bad-data", cwd=folder).out
+    assert cutover(folder, "--on", "2026-10-10").err == ""
+    assert "    superseded_by: one-card\n" in endpoint_of(folder)
+
+
 def test_the_day_may_stand_in_the_new_era(tmp_path: Path) -> None:
     folder = made(tmp_path, ERA + "start: 2026-10-10\n")
     assert cutover(folder).status == 0

@@ -241,6 +241,12 @@ def test_succession_in_the_shape(tmp_path: Path) -> None:
     ]
 
 
+def test_a_successor_out_of_sight_is_not_drawn(tmp_path: Path) -> None:
+    write(tmp_path, {**PAGES, "B.md": '---\nsuperseded_by: "[[C]]"\n---\n', "D.md": "[[A]]"})
+    dot = run("graph", "--around", "D", "--depth", "1", "--format", "dot", cwd=tmp_path).out
+    assert "A.md" in dot and "C.md" not in dot
+
+
 def test_succession_alone(tmp_path: Path) -> None:
     files = fleet(
         "", era(", end: 2026-09-21, superseded_by: b"), era(", end: 2026-09-22, continued_as: {endpoint: lisbon}", "b")

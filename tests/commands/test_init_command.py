@@ -378,6 +378,12 @@ def test_a_shipped_schema_is_taken_where_all_notes_fit_it(tmp_path: Path) -> Non
     assert not (tmp_path / ".vaulttool").exists()
 
 
+def test_a_folder_whose_notes_are_alike_gets_a_schema(tmp_path: Path) -> None:
+    towns = {f"Towns/{n}.md": f"---\nriver: Tagus\n---\n[[{(n + 1) % 12}]]\n" for n in range(12)}
+    adopted(write(tmp_path, {**towns, "People/Ana.md": "---\nage: 7\n---\n[[0]]\n"}))
+    assert configuration(tmp_path)["schemas"] == {"folder": ".vaulttool/schemas", "paths": {"/Towns/**": "towns"}}
+
+
 def test_a_folder_of_data_is_found(tmp_path: Path) -> None:
     adopted(write(tmp_path, {"a.md": "", "data/runs/x.yaml": "", "data/endpoints/y.yaml": ""}))
     assert configuration(tmp_path)["data"] == "data"

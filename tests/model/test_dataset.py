@@ -10,7 +10,8 @@ from vaults import sources_of
 
 from vaulttool.model.cannot import NoDatum
 from vaulttool.model.dataset import Dataset
-from vaulttool.parsing.data import place, read
+from vaulttool.parsing.data import Flaw, place, read
+from vaulttool.text.span import Span
 
 DATA = sources_of(FILES).data
 
@@ -84,6 +85,12 @@ def test_a_circle_ends() -> None:
 def test_numbers(written: str, read_as: object) -> None:
     found = read(f"a: {written}\n").value["a"]
     assert found == read_as and str(found) == str(read_as)
+
+
+def test_a_file_that_grows_too_large() -> None:
+    thousand = f"a: &a [{', '.join('x' * 1000)}]\nb:\n"
+    assert len(read(thousand + "  - *a\n" * 90).value["b"]) == 90
+    assert read(thousand + "  - *a\n" * 110).flaws == (Flaw(Span(0, 0), "it is nested too deep or too large"),)
 
 
 def test_the_order_of_files_does_not_matter() -> None:

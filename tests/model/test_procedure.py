@@ -17,7 +17,7 @@ from vaulttool.model.procedure.needing import needs
 from vaulttool.model.procedure.ports import Port, port
 from vaulttool.model.procedure.programs import address, http_port, model, served_name
 from vaulttool.model.procedure.starting import start
-from vaulttool.model.procedure.step import script
+from vaulttool.model.procedure.step import script, step
 from vaulttool.model.procedure.undoing import undo, written_to
 from vaulttool.model.repository import Repository
 
@@ -275,6 +275,12 @@ TEMPLATES = {
     "network": "[Network]\nNetworkName={0}\n{1}",
     "build": "[Build]\nImageTag={0}\n{1}",
 }  # fmt: skip
+
+
+def test_what_a_step_is_for_and_what_to_expect_are_comments() -> None:
+    told = step("See whether it runs.", ["a", "b"], "Expect one line.")
+    assert script(told, 2) == "```sh\n# 2. See whether it runs.\na\nb\n# Expect one line.\n```"
+    assert script(step("Stop it.", "a")) == "```sh\n# Stop it.\na\n```"
 
 
 @pytest.mark.parametrize("kind", TEMPLATES)

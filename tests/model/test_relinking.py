@@ -115,6 +115,7 @@ MOVES = [
     pytest.param({"a.md": "[[z/Old]]", "x/z/Old.md": ""}, "x/z/Old.md", "x/w/New.md", {"a.md": "[[w/New]]"}, id="as many folders"),
     pytest.param({"a.md": "[[z/Old]]", "z/Old.md": ""}, "z", "yz", {"a.md": "[[yz/Old]]"}, id="a folder that ends like the old one"),
     pytest.param({"a.md": "[[/z/Old]]", "z/Old.md": ""}, "z", "y", {"a.md": "[[/y/Old]]"}, id="a folder, from the root"),
+    pytest.param({"a.md": "[x](z/) [y](./z)", "z/b.md": ""}, "z", "y", {"a.md": "[x](y/) [y](./y)"}, id="Markdown links to a folder"),
     pytest.param({"z/a.md": "[[../Old]] [[./b]]", "z/b.md": "", "Old.md": ""}, "z", "y/z", {"y/z/a.md": "[[../../Old]] [[./b]]"}, id="relative links of a folder"),
     pytest.param({"z/a.md": "[x](b.md) [[b]] [x](c/d.md)", "z/b.md": "", "z/c/d.md": ""}, "z", "q/r", {}, id="links within a folder"),
     pytest.param({"z/a.md": "[x](z/b.md)", "z/b.md": ""}, "z", "q", {"q/a.md": "[x](q/b.md)"}, id="a path from the root within a folder"),

@@ -30,8 +30,8 @@ def test_the_settings_of_an_arm_come_before_those_of_its_run() -> None:
         pytest.param({"harness": "scripts/bench.py"}, {"harness": "bench"}, id="harness"),
         pytest.param({"harness": "manual"}, {"harness": "manual"}, id="by hand"),
         pytest.param(
-            {"harness": "b", "args": "--ignore-eos --burst 4 --depth=2 --host http://x --out y"},
-            {"harness": "b", "ignore_eos": True, "burst": "4", "depth": "2"},
+            {"harness": "b", "args": "--ignore-eos --burst 4 --depth=2 --k 3 -- --host http://x --out y"},
+            {"harness": "b", "ignore_eos": True, "burst": "4", "depth": "2", "k": "3"},
             id="flags",
         ),
         pytest.param({"harness": "b", "args": 'a "not closed'}, {"harness": "b"}, id="no command line"),

@@ -106,6 +106,7 @@ def test_an_opening_states_nothing(text: str) -> None:
         pytest.param("Lisbon — RETIRED 2026-09-30", "RETIRED", id="a dash and a day"),
         pytest.param("Lisbon - RETIRED", "RETIRED", id="a hyphen"),
         pytest.param("Lisbon (RETIRED since 2026-09-30)", "RETIRED", id="since"),
+        pytest.param("The ACTIVE shape of Lisbon (RETIRED)", "RETIRED", id="behind another status word"),
         pytest.param("RETIRED: Lisbon", "RETIRED", id="at the beginning"),
         pytest.param("Lisbon (ACTIVE until 2026-09-30)", None, id="until"),
         pytest.param("From ACTIVE to RETIRED", None, id="words of a title"),

@@ -34,6 +34,7 @@ SAME_LINE_IN_FOUR_DIALECTS: list[tuple[str, str | None, str | None, str | None, 
     ("A=",               "",             "",            "",            ""),
     ("A",                UNREADABLE,     None,          None,          None),
     ("A= b ",            "b",            " b ",         "b",           "b"),
+    ("A=b\\ ",            "b ",           "b\\ ",         "b\\",          "b\\"),
     ("A =b",             "b",            UNREADABLE,    "b",           "b"),
     ('A="b c"',          "b c",          '"b c"',       "b c",         "b c"),
     ("A='b c'",          "b c",          "'b c'",       "b c",         "b c"),
@@ -96,6 +97,8 @@ def test_a_semicolon_begins_a_comment_for_systemd_alone() -> None:
 def test_problems_name_file_and_line() -> None:
     (problem,) = env("A=1\nnonsense here\nB=2\n", "systemd").problems
     assert problem == ("x.env", 2, '"nonsense here" is no NAME=value')
+    (problem,) = env("A=1\nB='open\n", "systemd").problems
+    assert problem == ("x.env", 2, "the quote ' is not closed")
 
 
 def test_variables_known_from_elsewhere() -> None:

@@ -158,6 +158,7 @@ def test_what_is_left_alone(text: str) -> None:
     assert (document.regions, document.figures, document.troubles) == ((), (), ())
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -205,7 +206,8 @@ def test_what_is_left_alone(text: str) -> None:
         pytest.param("text<!-- =boot#kv -->\n", ["no-number boot#kv"], id="half an address"),
     ],
 )  # fmt: skip
-def test_what_is_an_error(text: str, told: list[str]) -> None:
+def test_what_is_an_error(text: str, told: list[str], newline: str) -> None:
+    text = text.replace("\n", newline)
     assert troubles(text) == [f"lone-marker: {one}" for one in told]
     assert not any(one.kind == "backlinks" for one in parse(text).regions)
 
@@ -385,6 +387,8 @@ def test_a_conflict_that_a_person_must_solve_is_told_once(text: str) -> None:
         pytest.param("<!-- ======= -->\n<!-- = Part = -->\n", [], [], [], id="comments"),
         pytest.param("\ufeff" + REGION, ["backlinks"], [], [], id="a byte order mark"),
         pytest.param(REGION.replace("\n", "\r\n"), ["backlinks"], [], [], id="CRLF"),
+        pytest.param("    " + REGION, [], [], ["not-alone vaulttool:begin"], id="too far in"),
+        pytest.param("    " + REGION.replace("\n", "\r\n"), [], [], ["not-alone vaulttool:begin"], id="too far in, CRLF"),
         pytest.param("<p>no marker</p>", [], [], [], id="nothing"),
     ],
 )  # fmt: skip

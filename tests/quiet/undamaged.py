@@ -60,6 +60,7 @@ LEFTOVERS: dict[str, str] = {
     "a patch in code and as text": "`*** Begin Patch` begins it:\n\n*** End Patch\n\n```\n*** Begin Patch\n```\n",
     "stars": "***\n\n*** Begin of a new life ***\n\n*** Update: it rains ***\n",
     "arrows": "a → b\n\n1 → 2\n2 → 3\n3 → 4\n\n1→2\n\n2→3 →4\n",
+    "steps with arrows, two of them together": "1→first\n2→second\n\n3→third\n",
     "steps with arrows": "1→ first\n\n2→ second\n\n3→ third\n",
     "a dialogue": "# Act I\n\nHuman: Who goes there?\n\nRobot: A friend.\n\nHuman: Pass.\n",
     "a chat that is kept": "# Chat with Claude\n\nHuman: What is the tide?\n\nAssistant: Three metres.\n",

@@ -27,6 +27,7 @@ metrics:
   output_tps: {title: Output, unit: tok/s}
   accept_length: {title: Accept length, unit: tok/draft}
   prefix_hit_rate: {title: Hit rate, unit: "%"}
+  delay_ms: {title: Delay, unit: ms}
 """
 CONFIGURATION = 'data = "data"\n'
 
@@ -187,7 +188,8 @@ MEASURED = {
     "boot": run(
         "boot",
         'results:\n  kv_pool_tokens: {value: 425047, unit: tok, as_printed: "425,047"}\n'
-        "  kv_avail_gib: {value: 14.42, unit: GiB, per: card}\n  output_tps: {value: 40, unit: tok/s}",
+        "  kv_avail_gib: {value: 14.42, unit: GiB, per: card}\n  output_tps: {value: 40, unit: tok/s}\n"
+        "  delay_ms: {value: 40, unit: ms}",
         kind="boot-log",
         era="two-cards",
     ),
@@ -247,6 +249,7 @@ def test_what_a_page_still_expects(body: str, text: str) -> None:
         pytest.param("- 2026-10-02: a new base, so acceptance may drop.", id="an entry of a day"),
         pytest.param("Acceptance is 58.3 %<!-- =run/accept#acceptance --> and may drop further.", id="a figure"),
         pytest.param("The output may drop.", id="an everyday word"),
+        pytest.param("The delay may drop.", id="a short word"),
         pytest.param("Decode may drop.", id="a metric that nobody measured"),
         pytest.param("The KV pool is estimated at ~430k tokens.", id="a rounding of it"),
         pytest.param("The old KV pool was estimated at ~380k tokens.", id="an old shape"),
@@ -582,6 +585,9 @@ def test_a_verdict_that_blames_what_is_shared(why: str, told: bool) -> None:
             '<!-- vaulttool:begin arms run="ab" -->\n<!-- vaulttool:end arms -->\n\nThe gap is due to fp8 KV.',
             ["fp8 KV"],
             id="below the arms",
+        ),
+        pytest.param(
+            f"> Quoted.\n\nArm a is at {CITED} because of the KV dtype.", ["KV dtype"], id="below a quotation"
         ),
         pytest.param("The gap is due to fp8 KV.", [], id="of no run"),
         pytest.param(f"Arm a is at {CITED} because of its weights.", [], id="what differs"),

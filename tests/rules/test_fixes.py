@@ -97,6 +97,7 @@ def test_a_name_that_looks_otherwise_stays(text: str) -> None:
     [
         pytest.param("[[villages/Lisbon]]", "[[Lisbon]]", id="the only file of that name"),
         pytest.param("[x](villages/Lisbon.md)", "[x](towns/Lisbon.md)", id="relative"),
+        pytest.param("[x](villages/Lisbon)", "[x](towns/Lisbon)", id="relative, without .md"),
         pytest.param("[[My Nota]]", "[[My Note]]", id="similar"),
         pytest.param("[x](My%20Nota.md)", "[x](My%20Note.md)", id="similar, Markdown"),
         pytest.param("[[My Note#B]]", "[[My Note#B]]", id="nothing is like it"),

@@ -183,6 +183,14 @@ def test_an_old_name_in_another_file(path: str, text: str, expected: list[str]) 
     assert old_names(path, text) == expected
 
 
+def test_what_a_way_back_needs_keeps_its_name() -> None:
+    needed = "rollback: {to: new, steps: [revert], needs: [{kind: path, host: atlas, path: /srv/frank-medium-q8}]}"
+    data = {"data/endpoints/frank-archon.yaml": ENDPOINT.replace("git_tag: frank-medium-last", needed)}
+    text = "Copy `/srv/frank-medium-q8/a.gguf` and `/srv/frank-medium/b.gguf`."
+    assert old_names("Page.md", text) == ["frank-medium"] * 2
+    assert old_names("Page.md", text, **data) == ["frank-medium"]
+
+
 def test_what_is_said_of_an_old_name() -> None:
     files = {
         **DATA,

@@ -264,6 +264,7 @@ COMMANDS = "```sh\nsystemctl --user restart lisbon\n```\n"
     [
         pytest.param(COMMANDS, id="commands alone"),
         pytest.param("# Swap\n\nRun this:\n\n" + COMMANDS + "\nDone.\n", id="with words around them"),
+        pytest.param(COMMANDS.replace("sh\n", "sh title=restart\n"), id="commands with a title"),
         pytest.param(
             "```bash\ngit checkout v1\n./deploy.sh\n```\n\nCheck out the tag before.\n", id="to check out is no check"
         ),

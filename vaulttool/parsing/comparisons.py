@@ -131,7 +131,7 @@ def _change(found: Sequence[Piece], at: int) -> Found | None:
     was = _amount(found, at)
     if was is None or (at and found[at - 1].kind in ("arrow", "operator", "amount", "odd")):
         return None
-    name = found[at - 1].text if at and found[at - 1].kind == "word" and found[at - 1].text != "from" else ""
+    name = found[at - 1].text if at and found[at - 1].kind == "word" and found[at - 1].text.lower() != "from" else ""
     link = at + 1 + len(_nouns(found, at + 1))
     kind = _link(found, at, link)
     now = _amount(found, link + 1) if kind else None
