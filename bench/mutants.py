@@ -126,18 +126,26 @@ class Tests:
         rows = self._data.execute("select id, path from file")
         self._files = {Path(path).as_posix().rpartition("/vaulttool/")[2]: number for number, path in rows}
         self._contexts = dict(self._data.execute("select id, context from context"))
+        self._present = collected()  # a test that is there no more would make all changes of its lines seem noticed
 
     def of(self, mutant: Mutant) -> list[str]:
         """The tests that ran the line of a change, those of its room first; of a line that runs when the file is
         imported, those that ran any line of it."""
         number = self._files.get(mutant.file.removeprefix("vaulttool/"))
         rows = self._data.execute("select context_id, arc.fromno, arc.tono from arc where file_id = ?", (number,))
-        ran = [(self._contexts[context], ends) for context, *ends in rows]
-        lines = {name.partition("|")[0] for name, ends in ran if "::" in name and mutant.line in ends}
-        ids = sorted(lines or {name.partition("|")[0] for name, _ in ran if "::" in name})
+        ran = [(name, ends) for one, *ends in rows if (name := self._contexts[one].rpartition("|")[0]) in self._present]
+        lines = {name for name, ends in ran if mutant.line in ends}
+        ids = sorted(lines or {name for name, _ in ran})
         random.Random(self._seed).shuffle(ids)
         room, stem = Path(mutant.file).parts[1], Path(mutant.file).stem
         return sorted(ids, key=lambda one: (stem not in one, f"tests/{room}/" not in one))[:MOST_TESTS]
+
+
+def collected() -> set[str]:
+    """The tests that are there now."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "-o", "addopts="]
+    done = subprocess.run(command, cwd=TOP, env=environment(), capture_output=True, text=True, check=True)
+    return {line for line in done.stdout.splitlines() if "::" in line}
 
 
 def copied(folder: Path) -> Path:

@@ -277,6 +277,12 @@ TEMPLATES = {
 }  # fmt: skip
 
 
+def test_a_request_names_the_model_as_it_is_called() -> None:
+    head = "[Container]\nImage=docker.io/vllm/vllm-openai:v1\nPublishPort=8000:8000\n"
+    asked = "\n".join(lines(checks(unit(head + "Exec=--model a/b --served-model-name größe"))))
+    assert '"model":"größe"' in asked
+
+
 def test_what_a_step_is_for_and_what_to_expect_are_comments() -> None:
     told = step("See whether it runs.", ["a", "b"], "Expect one line.")
     assert script(told, 2) == "```sh\n# 2. See whether it runs.\na\nb\n# Expect one line.\n```"
