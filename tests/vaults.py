@@ -84,21 +84,27 @@ def _shipped_schemas() -> Mapping[str, Mapping[str, Any]]:
     return schemas.read(None)
 
 
-@cache
+@lru_cache(500)
 def _configuration(toml: str) -> Config | None:
     return parse(toml, Path("vaulttool.toml"))
 
 
-@cache
+@lru_cache(500)
 def _active(toml: str | None, only: tuple[str, ...]) -> Sequence[engine.Active]:
     config = _configuration(toml) if toml is not None else None
     return engine.active(config or Config(), config is not None, only)
 
 
-@cache
+@lru_cache(500)
 def _claims(toml: str | None) -> Claims:
     config = _configuration(toml) if toml is not None else None
     return claims(config or Config(), _shipped_schemas, lambda path: (path,))
+
+
+def asked_of(files: Mapping[str, str]) -> tuple[Sequence[engine.Active], Claims]:
+    """The rules that the configuration among the files turns on, and what it claims."""
+    toml = files.get("vaulttool.toml")
+    return _active(toml, ()), _claims(toml)
 
 
 def vault_of(

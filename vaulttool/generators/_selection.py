@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from vaulttool.model.generator import Request
@@ -11,25 +11,37 @@ from vaulttool.text.globs import Globs
 
 
 def selected(request: Request[Any]) -> Iterator[Note]:
-    """The notes that fit all of the arguments ``folder``, ``glob``, ``tag`` and ``type`` that are given. Excluded
-    notes, and those that git ignores, are never among them."""
-    asked = request.arguments
-    folder = asked.folder.strip("/").lower()
+    """The notes that fit the arguments of a region, by path."""
+    notes = request.vault.notes
+    return filter(fitting(request), (notes[path] for path in request.sources.overview.below(_folder(request))))
+
+
+def fitting(request: Request[Any]) -> Callable[[Note], bool]:
+    """Whether a note fits all of the arguments ``folder``, ``glob``, ``tag`` and ``type`` that are given. Excluded
+    notes, and those that git ignores, never do."""
+    asked, folder = request.arguments, _folder(request)
     globs = Globs([asked.glob] if asked.glob else ())
-    for path, note in request.vault.notes.items():
-        if folder and not path.lower().startswith(folder + "/"):
-            continue
-        if asked.glob and not globs.match(path):
-            continue
+
+    def fits(note: Note) -> bool:
+        if folder and not note.path.lower().startswith(folder + "/"):
+            return False
+        if asked.glob and not globs.match(note.path):
+            return False
         if (asked.tag or asked.type) and not _is_of(note, asked.tag, asked.type):
-            continue
-        if request.sources.listed(path):
-            yield note
+            return False
+        return request.sources.listed(note.path)
+
+    return fits
+
+
+def _folder(request: Request[Any]) -> str:
+    folder: str = request.arguments.folder
+    return folder.strip("/").lower()
 
 
 def _is_of(note: Note, tag: str, kind: str) -> bool:
     """Whether a note has a tag (or one below it) and a type; one whose front matter is broken may have them."""
-    if is_broken(note):
+    if note.is_broken:
         return True
     wanted = tag.lower().removeprefix("#")
     tags = [found.name.lower() for found in note.document.tags]
@@ -37,10 +49,3 @@ def _is_of(note: Note, tag: str, kind: str) -> bool:
         return False
     typed = note.document.property("type")
     return not kind or (typed is not None and typed.value == kind)
-
-
-def is_broken(note: Note) -> bool:
-    """Whether a note's front matter, or the note itself, cannot be read."""
-    return note.problem is not None or any(
-        trouble.kind in ("invalid-front-matter", "misplaced-front-matter") for trouble in note.document.troubles
-    )

@@ -42,7 +42,7 @@ import msgspec
 
 from vaulttool.generators._columns import columns, needed
 from vaulttool.generators._kept_rows import with_kept
-from vaulttool.generators._selection import is_broken, selected
+from vaulttool.generators._selection import selected
 from vaulttool.model.cannot import CannotGenerate
 from vaulttool.model.generator import Request, generator
 from vaulttool.model.vault import Note
@@ -72,14 +72,14 @@ def lines(request: Request[Arguments]) -> Iterator[str]:
     _refuse(asked)
     wanted = columns(asked.columns)
     found = [note for note in selected(request) if note.is_markdown and note.path != request.page.path]
-    whole = [note for note in found if not is_broken(note)]
+    whole = [note for note in found if not note.is_broken]
     notes = _sorted(request, [note for note in whole if not asked.status or request.statuses.of(note) in asked.status])
     rows = [
         [needed(_cell(request, note, name), optional, f'"{note.path}"', name) for name, optional in wanted]
         for note in notes
     ]
     written = [row(cells) for cells in rows] if asked.style == "table" else [_line(cells) for cells in rows]
-    written = with_kept(request, written, [note.path for note in found if is_broken(note)])
+    written = with_kept(request, written, [note.path for note in found if note.is_broken])
     if not written:
         raise CannotGenerate("no note fits the arguments", "change folder, glob, tag, type or status")
     if asked.style == "table":

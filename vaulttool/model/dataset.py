@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -127,6 +127,19 @@ class Dataset:
         """The endpoints by any name that they ever had; a present name comes before a past one."""
         past = {name.name: endpoint for endpoint in self.endpoints.values() for name in endpoint.names}
         return {**past, **self.endpoints}
+
+    def runs_of(self, endpoint: str, era: str) -> Sequence[Run]:
+        """The runs in an era of an endpoint, by its present name."""
+        return self._by_era.get((endpoint, era), ())
+
+    @cached_property
+    def _by_era(self) -> Mapping[tuple[str, str], Sequence[Run]]:
+        found: dict[tuple[str, str], list[Run]] = {}
+        for run in self.runs.values():
+            endpoint = self.by_name.get(run.endpoint or "")
+            if endpoint and run.era:
+                found.setdefault((endpoint.endpoint, run.era), []).append(run)
+        return found
 
     def endpoint(self, name: str) -> Endpoint:
         """The endpoint of that name, present or past; ``NoDatum`` where there is none."""

@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from vaulttool.model.mending import is_generated
 from vaulttool.model.vault import Note, Vault
-from vaulttool.parsing.document import Link
 from vaulttool.parsing.wording import Wording, wording
 from vaulttool.text.growth import Place
 from vaulttool.text.passages import Passage, in_common, passages
@@ -106,13 +106,9 @@ def _links(vault: Vault, paths: Collection[str]) -> Mapping[str, int]:
     pairs = {
         (note.path, resolution.candidates[0])
         for note, link, resolution in vault.links()
-        if resolution.candidates and resolution.candidates[0] in paths and not _is_generated(note, link)
+        if resolution.candidates and resolution.candidates[0] in paths and not is_generated(note, link.span)
     }
     return Counter(target for source, target in pairs if source != target)
-
-
-def _is_generated(note: Note, link: Link) -> bool:
-    return any(region.span.start <= link.span.start < region.span.end for region in note.document.regions)
 
 
 class _Known:

@@ -39,11 +39,8 @@ def settled(data: Dataset) -> Mapping[str, Settled]:
 
 def measured_in(data: Dataset, endpoint: str, era: str) -> Iterator[Measured]:
     """What was measured in an era of an endpoint, by its present name."""
-    for run in data.runs.values():
-        for one in measured(run):
-            place = _place(data, one)
-            if place and place[:2] == (endpoint, era) and one.result.quality == "measured":
-                yield one
+    for run in data.runs_of(endpoint, era):
+        yield from (one for one in measured(run) if one.result.quality == "measured")
 
 
 def _place(data: Dataset, one: Measured) -> Place | None:

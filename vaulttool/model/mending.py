@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from vaulttool.model.finding import Edit, Fix
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Link
@@ -45,4 +47,6 @@ def can_be_edited(note: Note, link: Link) -> bool:
 
 def is_generated(note: Note, span: Span) -> bool:
     """Whether a place lies in a region, which is written from data."""
-    return any(region.span.start <= span.start < region.span.end for region in note.document.regions)
+    regions = note.document.regions
+    before = bisect_right(regions, span.start, key=lambda region: region.span.start) - 1
+    return before >= 0 and span.start < regions[before].span.end

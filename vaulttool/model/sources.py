@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vaulttool.model.dataset import Dataset
     from vaulttool.model.earlier import Earlier
     from vaulttool.model.outputs import Output
+    from vaulttool.model.overview import Overview
     from vaulttool.model.status import Statuses
     from vaulttool.parsing.data import Keys
 
@@ -76,6 +77,13 @@ class Sources:
         from vaulttool.model.status import Statuses  # only where a status is asked for
 
         return Statuses(self.vault, self.data, self.status_property)
+
+    @cached_property
+    def overview(self) -> Overview:
+        """The notes by folder and by what they link to."""
+        from vaulttool.model.overview import Overview  # only for regions that list notes
+
+        return Overview(self.vault)
 
     @cached_property
     def others(self) -> Sequence[str]:

@@ -43,6 +43,13 @@ class Note(msgspec.Struct, frozen=True):
         return is_markdown(self.path)
 
     @property
+    def is_broken(self) -> bool:
+        """Whether its front matter cannot be read, or it cannot be read at all."""
+        return self.problem is not None or any(
+            trouble.kind in ("invalid-front-matter", "misplaced-front-matter") for trouble in self.document.troubles
+        )
+
+    @property
     def aliases(self) -> list[str]:
         """The aliases in its front matter, in lower case, each once."""
         declared = self.document.property("aliases") if self.document.properties else None

@@ -80,15 +80,8 @@ def check(context: Context) -> Iterator[Finding]:
 
 def _newest(context: Context, endpoint: Endpoint, era: Era) -> Run | None:
     """The newest run of an era whose settings were read from a boot log."""
-    runs = [
-        run
-        for run in context.sources.data.runs.values()
-        if run.endpoint is not None
-        and context.sources.data.by_name.get(run.endpoint) is endpoint
-        and run.era == era.id
-        and run.settings
-        and run.source.reader is not None
-    ]
+    found = context.sources.data.runs_of(endpoint.endpoint, era.id)
+    runs = [run for run in found if run.settings and run.source.reader is not None]
     return max(runs, key=lambda run: (run.date if isinstance(run.date, str) else "", run.run), default=None)
 
 
