@@ -156,7 +156,8 @@ def test_no_command_draws_on_the_terminal(tmp_path: Path) -> None:
 
 
 class Guard(NamedTuple):
-    """A guard of the package: the file, its words, what takes their place without it, and the test that then fails."""
+    """A guard of the package: the file, its words, what takes their place without it (a hole, where nothing else is
+    there to be taken out), and the line's test, which then fails."""
 
     file: str
     words: str
@@ -164,39 +165,77 @@ class Guard(NamedTuple):
     test: str
 
 
+BOUNDARIES, OUTSIDE = "tests/commands/test_boundaries.py", "tests/security/test_outside.py"
+WRITING, TAKING, CACHE = (f"tests/storage/test_{name}.py" for name in ("writing", "taking", "cache"))
+GIT, DEFENDED, SAID = "tests/storage/test_git.py", "tests/security/test_git_defended.py", "tests/security/test_said.py"
+LATER = SERVED = "tests/security/test_served.py"
+REPORT, RENDERING, REPORTERS = (
+    "tests/commands/test_report_command.py",
+    "tests/site/test_rendering.py",
+    "tests/reporters",
+)
+LEADS_OUT = f"{BOUNDARIES}::test_a_link_out_of_the_repository_is_told_and_counts_as_leading_nowhere"
 GUARDS = (
-    Guard("storage/bounds.py", "return real.startswith(inside) and OWN", "return True or OWN", "tests/commands/test_boundaries.py"),
-    Guard("storage/repository.py", "if not lies_in(disk.real(file), place.repository):", "if False:", "tests/commands/test_boundaries.py"),
-    Guard("storage/repository.py", "if not lies_in(where, place.repository) or", "if", "tests/commands/test_boundaries.py"),
-    Guard("storage/disk.py", "if within is not None and entry.is_symlink()", "if False and entry.is_symlink()", "tests/commands/test_boundaries.py"),
-    Guard("storage/root.py", "if top is not None:", "if False:", "tests/commands/test_boundaries.py"),
-    Guard("storage/writing.py", "if self._within and not any(", "if False and not any(", "tests/storage/test_writing.py"),
-    Guard("storage/writing.py", "_require_unchanged(place, before)  # once more", "pass  # once more", "tests/storage/test_writing.py"),
-    Guard("storage/taking.py", 'if os.name == "nt":', "if True:", "tests/storage/test_taking.py"),
-    Guard("storage/git.py", '"core.fsmonitor=false", ', "", "tests/storage/test_git.py"),
-    Guard("storage/git.py", '"log.showSignature=false", ', "", "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", '"diff.orderFile=/dev/null"', '"core.pager=cat"', "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", ', "safe.bareRepository=explicit"', "", "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", '"GIT_WORK_TREE": str(around), ', "", "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", ', "GIT_CEILING_DIRECTORIES": str(around.parent)', "", "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", '"--ignore-submodules=dirty"', '"--ignore-submodules=none"', "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", 'os.environ.setdefault(ONLY_ON_PATH, "1")', "pass", "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", "if name and name.isprintable()", "if name", "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", "*without_filters(root), ", "", "tests/storage/test_git.py"),
-    Guard("storage/git.py", '"GIT_ALLOW_PROTOCOL": "", ', "", "tests/security/test_git_defended.py"),
-    Guard("storage/git.py", 'if not name.startswith("GIT_")', "if True", "tests/storage/test_git.py"),
-    Guard("storage/cache.py", "_is_ours(database) and ", "", "tests/storage/test_cache.py"),
-    Guard("reporters/_controls.py", "return COMMAND.sub(", "return text or COMMAND.sub(", "tests/security/test_said.py"),
-    Guard("storage/cache.py", "return any(place.is_symlink() for place in (self.folder, self.file, journal))", "return False", "tests/storage/test_cache.py"),
+    Guard("storage/bounds.py", "return real.startswith(inside) and OWN", "return True or OWN", f"{BOUNDARIES}::test_nothing_outside_is_read_written_or_given_away"),
+    Guard("storage/repository.py", "if not lies_in(disk.real(file), place.repository):", "if False:", f"{BOUNDARIES}::test_nothing_outside_is_read_written_or_given_away"),
+    Guard("storage/repository.py", "if not lies_in(where, place.repository) or", "if", f"{BOUNDARIES}::test_nothing_outside_is_read_written_or_given_away"),
+    Guard("storage/root.py", "if top is not None:", "if False:", f"{BOUNDARIES}::test_a_configuration_that_leads_out_is_refused"),
+    Guard("storage/bounds.py", "if not place.is_symlink():", "if True:", f"{OUTSIDE}::test_no_link_leads_out"),
+    Guard("storage/bounds.py", " and OWN not in real[len(inside) :].casefold().split(os.sep)", "", f"{OUTSIDE}::test_git_s_own_files_are_not_read"),
+    Guard("storage/overlay.py", "self.is_file(target), is_dir, True)", "self.is_file(target), is_dir)", f"{OUTSIDE}::test_a_link_that_is_staged_is_not_followed_either"),
+    Guard("storage/disk.py", "if within is not None and entry.is_symlink()", "if False and entry.is_symlink()", LEADS_OUT),
+    Guard("storage/writing.py", "if self._within and not any(", "if False and not any(", f"{WRITING}::test_nothing_outside_is_changed"),
+    Guard("storage/writing.py", "_require_unchanged(place, before)  # once more", "pass  # once more", f"{WRITING}::test_what_is_saved_while_the_new_file_goes_to_the_disk_stays"),
+    Guard("storage/taking.py", 'if os.name == "nt":', "if True:", f"{TAKING}::test_a_file_that_appears_after_the_name_was_found_free_stays"),
+    Guard("storage/git.py", '"core.fsmonitor=false", ', "", f"{GIT}::test_nothing_that_the_repository_names_is_run"),
+    Guard("storage/git.py", "*without_filters(root), ", "", f"{GIT}::test_nothing_that_the_repository_names_is_run"),
+    Guard("storage/git.py", '"GIT_ALLOW_PROTOCOL": "", ', "", f"{DEFENDED}::test_an_object_that_is_not_there_is_not_fetched"),
+    Guard("storage/git.py", '"GIT_NO_LAZY_FETCH": "1", "', '"', f"{DEFENDED}::test_an_object_that_is_not_there_is_not_fetched"),
+    Guard("storage/git.py", '"log.showSignature=false", ', "", f"{DEFENDED}::test_no_command_runs_what_git_is_told_to_run"),
+    Guard("storage/git.py", '"--ignore-submodules=dirty"', '"--ignore-submodules=none"', f"{DEFENDED}::test_a_submodule_is_not_looked_into"),
+    Guard("storage/git.py", "safe.bareRepository=explicit", "safe.bareRepository=all", f"{DEFENDED}::test_a_repository_among_the_notes_is_none"),
+    Guard("storage/git.py", '"GIT_WORK_TREE": str(around), ', "", f"{DEFENDED}::test_a_work_tree_elsewhere_is_not_listed"),
+    Guard("storage/git.py", ', "GIT_CEILING_DIRECTORIES": str(around.parent)', "", f"{DEFENDED}::test_no_repository_further_up_is_asked"),
+    Guard("storage/git.py", '"diff.orderFile=/dev/null"', '"core.pager=cat"', f"{DEFENDED}::test_a_file_elsewhere_gives_no_order"),
+    Guard("storage/git.py", 'os.environ.setdefault(ONLY_ON_PATH, "1")', "pass", f"{DEFENDED}::test_a_program_named_git_among_the_notes_is_not_run"),
+    Guard("commands/_first_files.py", "    yield HOOKS,", "    print(git.remotes(top))\n    yield HOOKS,", f"{DEFENDED}::test_the_password_in_the_address_of_a_remote_is_never_printed"),
+    Guard("storage/git.py", "if name and name.isprintable()", "if name", f"{DEFENDED}::test_a_reference_that_would_draw_on_a_terminal_is_not_offered"),
+    Guard("storage/git.py", 'if not name.startswith("GIT_")', "if True", f"{GIT}::test_the_hook_of_another_repository"),
+    Guard("storage/git.py", "_environment() | around", "dict(os.environ)", f"{GIT}::test_three_texts_are_merged_without_a_repository"),
+    Guard("text/names.py", "from __future__ import annotations\n", "from __future__ import annotations\n\nimport socket\n", "tests/test_security.py::test_the_package_starts_nothing_but_git"),
+    Guard("parsing/yaml.py", "    node: Node | None = Loader", "    __import__('yaml').unsafe_load(text)\n    node: Node | None = Loader", "tests/test_security.py::test_yaml_makes_no_objects"),
+    Guard("text/template.py", "if not isinstance(node, ALLOWED):", "if False:", "tests/text/test_template.py::test_what_a_template_may_not"),
+    Guard("text/template.py", "self.left -= 1", "pass", "tests/text/test_template.py::test_what_a_template_may_not"),
+    Guard("storage/cache.py", "return any(place.is_symlink() for place in (self.folder, self.file, journal))", "return False", f"{CACHE}::test_nothing_is_written_through_a_link"),
+    Guard("storage/cache.py", "_is_ours(database) and ", "", f"{CACHE}::test_what_is_more_than_our_tables_is_not_even_asked"),
+    Guard("storage/cache.py", " and sum == _sum(path, hash, document)", "", f"{CACHE}::test_one_flipped_bit_of_a_document_is_noticed"),
+    Guard("commands/_live.py", "and (self._within is None or lies_in(place, self._within))", "", f"{LATER}::test_a_link_that_comes_later_is_not_followed_either"),
+    Guard("commands/_server/desk.py", "if within is not None and not lies_in(place, within):", "if False:", f"{SERVED}::test_an_editor_names_nothing_outside"),
+    Guard("commands/_server/desk.py", 'if parts.scheme != "file" or parts.netloc not in HERE or "\\0" in place:', "if False:", f"{SERVED}::test_an_editor_names_nothing_outside"),
+    Guard("commands/_server/telling.py", "text if text.isprintable() else text.translate(WRITTEN)", "text", f"{SERVED}::test_nothing_that_an_editor_shows_draws"),
     Guard("reporters/text.py", "text if text.isprintable() else text.translate(WRITTEN)", "text", "tests/test_security.py::test_no_command_draws_on_the_terminal"),
-    Guard("reporters/github.py", "translate(", "replace('', '') or str(", "tests/reporters/test_annotations.py"),
-    Guard("site/markup.py", "if address.lower().startswith(SCHEMES):", "if True:", "tests/site/test_rendering.py"),
-    Guard("site/markup.py", "shown = self._stand_ins.source(COMMENT.sub(\"\", html))\n        return f\"<code>{escape(shown)}</code>\" if shown.strip() else \"\"", "return html", "tests/site/test_rendering.py"),
-    Guard("site/stand_ins.py", 'return "".join(parts) + escape(text[end:])', 'return "".join(parts) + text[end:]', "tests/site/test_rendering.py"),
-    Guard("site/paper.py", "autoescape=True", "autoescape=False", "tests/commands/test_report_command.py"),
-    Guard("storage/report_folder.py", "and OURS.fullmatch(name)]", "]", "tests/commands/test_report_command.py"),
-    Guard("commands/_report_place.py", "if place != root and root not in place.parents:", "if True:", "tests/commands/test_report_command.py"),
+    Guard("reporters/_controls.py", "return COMMAND.sub(", "return text or COMMAND.sub(", f"{SAID}::test_no_line_is_a_command_to_a_forge"),
+    Guard("reporters/github.py", "translate(", "replace('', '') or str(", f"{REPORTERS}/test_annotations.py::test_text_of_a_note_forges_no_command"),
+    Guard("reporters/markdown.py", "shown.translate(MEANING)", "shown", f"{REPORTERS}/test_markdown_summary.py::test_text_of_notes_is_shown_letter_by_letter"),
+    Guard("reporters/junit.py", "return portable(safe(text))", "return safe(text)", f"{REPORTERS}/test_junit.py::test_what_xml_forbids_is_written_out"),
+    Guard("reporters/_dot.py", r"""return text.replace("\\", "\\\\").replace('"', '\\"')""", "return text", f"{REPORTERS}/test_pictures.py::test_every_name_is_one_string_of_dot"),
+    Guard("text/literal.py", "Markdown(code_span(line))", "Markdown(line)", "tests/commands/test_runbook_laws.py::test_the_page_of_any_unit_is_clean_and_stays_so"),
+    Guard("site/markup.py", "if address.lower().startswith(SCHEMES):", "if True:", f"{RENDERING}::test_nothing_of_a_note_runs"),
+    Guard("site/markup.py", "shown = self._stand_ins.source(COMMENT.sub(\"\", html))\n        return f\"<code>{escape(shown)}</code>\" if shown.strip() else \"\"", "return html", f"{RENDERING}::test_nothing_of_a_note_runs"),
+    Guard("site/stand_ins.py", 'return "".join(parts) + escape(text[end:])', 'return "".join(parts) + text[end:]', f"{RENDERING}::test_nothing_of_a_note_runs"),
+    Guard("site/templates/frame.html", "default-src 'none'; ", "", f"{REPORT}::test_nothing_but_the_site_itself_is_loaded_or_run"),
+    Guard("site/paper.py", "autoescape=True", "autoescape=False", f"{REPORT}::test_odd_names_and_texts_are_shown"),
+    Guard("commands/_report_place.py", "if place != root and root not in place.parents:", "if True:", f"{REPORT}::test_a_report_does_not_become_part_of_the_vault"),
+    Guard("storage/report_folder.py", "and OURS.fullmatch(name)]", "]", f"{REPORT}::test_a_forged_list_of_files_takes_nothing_away"),
+    Guard("parsing/frontmatter.py", "if nesting(self.block) > DEEPEST:", "if False:", "tests/parsing/test_frontmatter.py::test_hostile_blocks_are_a_trouble"),
+    Guard("parsing/frontmatter.py", "depth > DEEPEST or self.values > MOST_VALUES", "False", "tests/parsing/test_frontmatter.py::test_hostile_blocks_are_a_trouble"),
+    Guard("parsing/note.py", "    front = frontmatter.read(text)\n", "    front = frontmatter.read(text)\n    [text.count(chr(0)) for _ in range(0, len(text), 4000)]\n", "tests/commands/test_hostile_vaults.py::test_a_note_of_twenty_megabytes"),
+    Guard("storage/git.py", "    if not words:\n", "    if False:\n", "tests/fuzzing/test_targets.py::test_a_fault_that_was_found_is_mended"),
 )  # fmt: skip
+
+
+def test_each_line_of_the_page_has_a_guard_whose_removal_its_test_notices() -> None:
+    assert {guard.test for guard in GUARDS} == {f"{file}::{test}" for file, test in TESTS}
 
 
 @pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: f"{guard.file}: {guard.words[:40]}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from commands_in import run
 from folders import write
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from lengths import length
 
@@ -132,6 +132,21 @@ def nothing_is_forged(page: str) -> None:
     assert {one.name for one in said.properties} <= PROPERTIES
 
 
+MARKED = """\
+[Unit]
+Description=[[Nowhere]] <b> #tag ^id %% $x$ `
+[Container]
+Image=docker.io/library/caddy:2
+ContainerName=[[Nowhere]]
+Volume=/srv/[[Nowhere]]:/x
+EnvironmentFile=/srv/#tag/[[Nowhere]]
+Network=[[Nowhere]].network
+[Install]
+WantedBy=[[Nowhere]] #tag
+"""
+
+
+@example(("container", {"units/lisbon.container": MARKED}), "")
 @settings(max_examples=length(10, 150), deadline=None)
 @given(units(), st.sampled_from(["atlas", ""]))
 def test_the_page_of_any_unit_is_clean_and_stays_so(unit: tuple[str, dict[str, str]], host: str) -> None:

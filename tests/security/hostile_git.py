@@ -9,7 +9,7 @@ from folders import git, repository, write
 NOTES = {
     "vaulttool.toml": '[rules]\nmissing-git-ref = "error"\nmissing-path = "error"\nretired-name = "error"\n',
     ".gitattributes": "*.md filter=own diff=own merge=own\n*.canvas filter=a=b.c diff=own\n",
-    "Home.md": "# Home\n\n[[Lisbon]] and [[Lisbon#Past]], see `tools/gone.py`, tag `v1`, `git checkout v2`\n",
+    "Home.md": "# Home\n\n[[Lisbon]] and [[Lisbon#Past]], [[Gone]], see `tools/gone.py`, tag `v1`, `git checkout v2`\n",
     "Lisbon.md": "# Lisbon\n",
     "Board.canvas": '{"nodes": []}\n',
     "tools/run.py": "",

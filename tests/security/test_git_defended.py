@@ -73,10 +73,16 @@ def test_those_programs_would_be_run(tmp_path: Path) -> None:
     assert any(name.startswith("filter.") for name in told)  # git gives up at the first that fails
 
 
+@pytest.mark.parametrize("way", ["ALLOW_PROTOCOL", "NO_LAZY_FETCH"])
 @pytest.mark.parametrize("address", ["file", "ext"])
 @pytest.mark.parametrize("question", ["changed", "changes", "texts", "history", "staged"])
-def test_an_object_that_is_not_there_is_not_fetched(question: str, address: str, tmp_path: Path) -> None:
-    """A clone that says it is partial has git fetch what it lacks, with a program that the clone names."""
+def test_an_object_that_is_not_there_is_not_fetched(
+    question: str, address: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clone that says it is partial has git fetch what it lacks, with a program that the clone names. Git is told not
+    to in two ways, of which older ones know the first only; each is enough."""
+    ways = ("ALLOW_PROTOCOL", "NO_LAZY_FETCH")
+    monkeypatch.setattr(asked, "ALONE", {k: v for k, v in asked.ALONE.items() if k[4:] == way or k[4:] not in ways})
     top = repository(tmp_path / "r", NOTES)
     evil = program(tmp_path / "evil", "fetch", tmp_path)
     write(top, {"Lisbon.md": "# Lisbon and more\n"})
@@ -141,10 +147,11 @@ def test_a_work_tree_elsewhere_is_not_listed(tmp_path: Path) -> None:
 
 
 def test_no_repository_further_up_is_asked(tmp_path: Path) -> None:
-    """One whose ``.git`` leads to nothing is still where a search ends."""
-    top = repository(tmp_path, {"Home.md": "", "inner/a.md": ""})
-    write(top, {"inner/.git": f"gitdir: {tmp_path}/gone\n", "inner/b.md": ""})
-    assert (asked.files(top / "inner"), asked.references(top / "inner")) == (None, [])
+    """One whose ``.git`` leads to nothing, or has nothing in it, is still where a search ends."""
+    top = repository(tmp_path, {"Home.md": "", "inner/a.md": "", "other/a.md": ""})
+    write(top, {"inner/.git": f"gitdir: {tmp_path}/gone\n", "inner/b.md": "", "other/.git/": ""})
+    for folder in (top / "inner", top / "other"):
+        assert (asked.files(folder), asked.references(folder)) == (None, [])
 
 
 @pytest.mark.parametrize("is_there", [True, False])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -360,3 +361,27 @@ def test_no_repository_to_compare_with(tmp_path: Path) -> None:
     with pytest.raises(VaultError) as error:
         asked.fork(tmp_path, "main")
     assert error.value.message == f'"{tmp_path}" lies in no git repository'
+
+
+OURS, BASE, THEIRS = b"ours\n", b"base\n", b"theirs\n"
+CONFLICT = b"<<<<<<< ours\nours\n=======\ntheirs\n>>>>>>> theirs\n"
+
+
+def test_three_texts_are_merged_without_a_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither that which git had in mind when it called us, nor one that somebody put around the temporary folder."""
+    other = repository(tmp_path, {"z.md": "", "temporary/": ""})
+    git(other, "config", "merge.conflictStyle", "what git dies of")
+    monkeypatch.setattr(tempfile, "tempdir", str(other / "temporary"))
+    assert asked.merged(OURS, BASE, THEIRS, 7) == (CONFLICT, True)
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    assert asked.merged(OURS, BASE, THEIRS, 7) == (CONFLICT, True)
+
+
+@pytest.mark.parametrize("style", ["diff3", "merge", "none"])
+def test_conflicts_are_shown_as_the_repository_has_it(
+    style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(repository(tmp_path, {"z.md": ""}))
+    git(tmp_path, "config", "merge.conflictStyle", style)
+    merged, left = asked.merged(OURS, BASE, THEIRS, 7)
+    assert (left, b"||||||| base\nbase\n" in merged) == (True, style == "diff3")

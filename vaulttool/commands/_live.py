@@ -10,6 +10,7 @@ from vaulttool.commands._run import Run
 from vaulttool.model.live_vault import LiveVault
 from vaulttool.model.vault import Note, Surroundings
 from vaulttool.session import Asked, Session
+from vaulttool.storage.bounds import bound, lies_in
 from vaulttool.storage.disk import DISK, File, is_note
 from vaulttool.storage.extras import extras
 from vaulttool.storage.overlay import Overlay
@@ -24,6 +25,7 @@ class Live:
         self.texts: dict[str, str] = {}
         self.claims = claims_of(run)
         self._on = active(run, select, ignore)
+        self._within = bound(run.place.repository)
         self.vault = LiveVault(run.vault, Surroundings(self._exists, self._text, run.vault.around.prefix))
         run.loaded = (self.vault, run.loaded[1])
         self.run = run
@@ -55,7 +57,7 @@ class Live:
         """Take in these files as they are now."""
         said: set[str] = set()
         inside = [path for path in paths if _is_inside(path)]
-        there = {path for path in inside if path in self.texts or DISK.is_file(self.run.place_of(path))}
+        there = {path for path in inside if path in self.texts or self._is_there(path)}
         if there ^ {path for path in inside if path in self.vault.files} or len(inside) < len(paths):
             self.run = self._renewed()
             self.session.renew(self._asked())  # data, too, may name what came or went
@@ -68,6 +70,11 @@ class Live:
         if not all(map(is_note, inside)) or len(inside) < len(paths):
             said |= self._look_around()
         return said
+
+    def _is_there(self, path: str) -> bool:
+        """Whether a file of the vault is at a path; none is where a link leads out of the repository."""
+        place = self.run.place_of(path)
+        return DISK.is_file(place) and (self._within is None or lies_in(place, self._within))
 
     def _look_around(self) -> set[str]:
         """Take in what lies around the notes: pages outside the vault, data, units."""
@@ -82,7 +89,10 @@ class Live:
         return said
 
     def _renewed(self) -> Run:
-        laid = {os.path.realpath(self.run.place_of(path)): text.encode() for path, text in self.texts.items()}
+        laid = {
+            os.path.realpath(self.run.place_of(path)): text.encode("utf-8", "surrogatepass")
+            for path, text in self.texts.items()
+        }
         return self.run.renewed(Overlay(laid) if laid else DISK)
 
     def _note(self, path: str) -> Note:

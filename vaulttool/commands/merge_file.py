@@ -36,7 +36,7 @@ def merge_file(ours: str, base: str, theirs: str, path: str, marker_size: int) -
         pass  # a version is no text, and git knows what to do with that
     merged, conflicts = git.merged(before, old, new, marker_size)
     if merged != before:
-        Writer().replace(ours, before, merged)
+        Writer().replace(ours, before, merged)  # with no lock: git made the file for this merge, nobody else knows it
     sys.exit(1 if conflicts else 0)
 
 

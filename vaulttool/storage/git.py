@@ -6,9 +6,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaulttool.errors import VaultError
+
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
 
 # What a repository's configuration may not do: run a program, or have a file read that lies elsewhere. Whose the
 # repository is does not matter then, and in the container of a build it is often somebody else's.
@@ -28,6 +31,7 @@ NAMES = ("--name-only", "--no-renames", "--relative", "--no-ext-diff", SUBMODULE
 REMOTES = r"^remote\..*\.(fetch|tagopt)$"
 ONLY_ON_PATH = "NoDefaultCurrentDirectoryInExePath"  # else Windows takes a git.exe that lies in the working directory
 MOST_CONFLICTS = 127  # that git counts
+SHOWN_WITH_BASE = ("diff3", "zdiff3")  # how conflicts may be shown besides git's own way
 ALL_BRANCHES = "refs/heads/*:"
 STAGED = "--cached"
 PAGES = (":(icase)*.md", ":(icase)*.markdown")
@@ -275,22 +279,28 @@ def _names(answer: bytes) -> list[str]:
 def merged(ours: bytes, base: bytes, theirs: bytes, marker_size: int) -> tuple[bytes, bool]:
     """Three versions of a file merged by lines, and whether conflicts are left in that. ``VaultError`` where git cannot
     merge them, as it cannot what is no text."""
-    import subprocess  # only here, as below
-    import tempfile
+    import tempfile  # only here
 
+    style = _conflict_style()
     with tempfile.TemporaryDirectory() as folder:
         names = ("ours", "base", "theirs")
         for name, content in zip(names, (ours, base, theirs), strict=True):
             Path(folder, name).write_bytes(content)
         labels = [part for name in names for part in ("-L", name)]
-        command = ["git", "merge-file", "-p", f"--marker-size={marker_size}", *labels, *names]
-        try:
-            done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
-        except OSError as error:
-            raise VaultError("there is no git to merge with", "install git") from error
+        around = {"GIT_CEILING_DIRECTORIES": os.path.dirname(os.path.realpath(folder))}
+        command = ("merge-file", "-p", f"--marker-size={marker_size}", *style, *labels, *names)
+        done = _done(folder, _environment() | around, *command)
+    if done is None:
+        raise VaultError("there is no git to merge with", "install git")
     if done.returncode > MOST_CONFLICTS:
         raise VaultError(f"git cannot merge it: {os.fsdecode(done.stderr).strip()}", "merge it by hand")
     return done.stdout, done.returncode > 0
+
+
+def _conflict_style() -> list[str]:
+    """The option for how conflicts are shown, as the repository that one stands in is set."""
+    answer = ask(Path.cwd(), "config", "--get", "merge.conflictStyle")
+    return [f"--{style}" for style in SHOWN_WITH_BASE if answer == style.encode() + b"\n"]
 
 
 def ask(root: Path, *arguments: str, given: bytes | None = None) -> bytes | None:
@@ -299,13 +309,18 @@ def ask(root: Path, *arguments: str, given: bytes | None = None) -> bytes | None
     around = top(Path(folder))
     if around is None:
         return None
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | ALONE
+    environment = _environment()
     # The work tree is where the repository is, whatever that says, and no other repository is looked for further up.
     environment |= {"GIT_WORK_TREE": str(around), "GIT_CEILING_DIRECTORIES": str(around.parent)}
     index = os.environ.get("GIT_INDEX_FILE")  # set while a commit is being made: it holds what is staged
     if index and _is_of(os.path.abspath(index), _run(folder, environment, "rev-parse", "--absolute-git-dir")):
         environment["GIT_INDEX_FILE"] = os.path.abspath(index)
     return _run(folder, environment, *arguments, given=given)
+
+
+def _environment() -> dict[str, str]:
+    """The environment for git: none of its variables is handed on, since they may be about another repository."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | ALONE
 
 
 def _is_of(index: str, answer: bytes | None) -> bool:
@@ -316,12 +331,19 @@ def _is_of(index: str, answer: bytes | None) -> bool:
 
 def _run(folder: str, environment: Mapping[str, str], *arguments: str, given: bytes | None = None) -> bytes | None:
     """The standard output of git, run in a folder; None where there is no git or it fails."""
+    done = _done(folder, environment, *arguments, given=given)
+    return done.stdout if done is not None and done.returncode == 0 else None
+
+
+def _done(
+    folder: str, environment: Mapping[str, str], *arguments: str, given: bytes | None = None
+) -> CompletedProcess[bytes] | None:
+    """Git, run in a folder: the one place where a program is started. None where there is no git."""
     import subprocess  # only in a repository: it takes time to import
 
     os.environ.setdefault(ONLY_ON_PATH, "1")
     try:
         command = ["git", *SAFE, *arguments]
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False, input=given)
+        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False, input=given)
     except OSError:
         return None
-    return done.stdout if done.returncode == 0 else None

@@ -9,6 +9,7 @@ from lsprotocol import types
 from vaulttool import engine
 from vaulttool.commands._server.desk import Desk
 from vaulttool.commands._server.diagnostics import diagnostic
+from vaulttool.commands._server.telling import told
 from vaulttool.model.finding import Edit, Finding, Fix
 from vaulttool.model.regions import Checked, checked
 from vaulttool.model.silencing import silencing
@@ -17,6 +18,7 @@ from vaulttool.storage.reading import parsed
 from vaulttool.text.span import Span
 
 QUICK_FIX, REWRITE = types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite
+MOST_SILENCED = 20  # findings: each is tried on the whole page
 TITLES = {
     State.STALE: "Write this region anew",
     State.EDITED: "Throw away the edit and write this region anew",
@@ -48,7 +50,7 @@ def _of_findings(desk: Desk, path: str, span: Span) -> Iterator[types.CodeAction
     for finding in found:
         if finding.fix is not None:
             yield _action(desk, finding, finding.fix, preferred=finding.fix.safe)
-    for finding in found:
+    for finding in found[:MOST_SILENCED]:
         if fix := silencing(finding, desk.text(path), lambda text: parsed(path, text)):
             yield _action(desk, finding, fix, preferred=False)
 
@@ -84,4 +86,4 @@ def region_edits(desk: Desk, path: str) -> Iterator[Edit]:
 
 
 def _title(title: str) -> str:
-    return title[:1].upper() + title[1:]
+    return told(title[:1].upper() + title[1:])

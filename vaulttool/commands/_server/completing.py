@@ -6,6 +6,7 @@ from lsprotocol import types
 
 from vaulttool import engine
 from vaulttool.commands._server.desk import Desk
+from vaulttool.commands._server.telling import told
 from vaulttool.model.completions import MOST, Asked, Completions
 
 KINDS = {
@@ -39,9 +40,9 @@ def completions(desk: Desk, uri: str, position: types.Position) -> types.Complet
     offers = known.offers(Asked(page, text, positions.offset(position)))
     items = [
         types.CompletionItem(
-            offer.label,
+            told(offer.label),
             kind=KINDS[offer.kind],
-            detail=offer.detail or None,
+            detail=told(offer.detail) or None,
             sort_text=f"{place:04}",
             filter_text=offer.span.of(text) if offer.kind in ("file", "alias") else None,
             text_edit=types.TextEdit(positions.range(offer.span), offer.text),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from lsprotocol import types
 
@@ -17,10 +17,13 @@ from vaulttool.model.finding import Edit
 from vaulttool.model.sources import Sources
 from vaulttool.model.vault import Note
 from vaulttool.storage import root
+from vaulttool.storage.bounds import bound, lies_in
 from vaulttool.storage.disk import vault_path
 from vaulttool.text.span import Span
 
 QUICK = 0.03  # seconds: what is settled so quickly is settled at once
+HERE = ("", "localhost")  # hosts
+MOST_KEPT = 20  # pages whose positions are kept
 PAUSE = 0.15  # seconds without a change before the rest is settled
 
 
@@ -35,6 +38,7 @@ class Desk:
         self.versions: dict[str, int | None] = {}
         self._took = 0.0  # seconds of the last settling
         self.pending = False
+        self._positions: dict[str, Positions] = {}  # since the last change
 
     @property
     def configurations(self) -> set[str]:
@@ -57,7 +61,11 @@ class Desk:
 
     def positions(self, path: str) -> Positions:
         """The positions of a file."""
-        return Positions(self.text(path), self.encoding)
+        if path not in self._positions:  # asked for once for each finding of a page
+            if len(self._positions) >= MOST_KEPT:
+                self._positions.clear()
+            self._positions[path] = Positions(self.text(path), self.encoding)
+        return self._positions[path]
 
     def location(self, path: str, span: Span) -> types.Location:
         """A stretch of a file as an editor names it."""
@@ -66,16 +74,23 @@ class Desk:
     def uri(self, path: str) -> str:
         """The address of a file."""
         place = self.live.run.place_of(path).replace(os.sep, "/")
-        return "file://" + quote(place if place.startswith("/") else f"/{place}")
+        return "file://" + quote(os.fsencode(place if place.startswith("/") else f"/{place}"))
 
     def path(self, uri: str) -> str | None:
-        """The path from the vault's root of the file at an address; None for what is no file, or outside."""
-        parts = urlsplit(uri)
-        if parts.scheme != "file":
+        """The path from the vault's root of the file at an address; None for what is no file, for what lies outside the
+        repository, also by a link, and for git's own."""
+        try:
+            parts = urlsplit(uri)
+            place = os.path.normpath(os.fsdecode(unquote_to_bytes(parts.path)))
+        except ValueError:
             return None
-        place = os.path.normpath(unquote(parts.path))
-        root = str(self.live.run.place.root)
-        if not os.path.join(place, "").startswith(os.path.join(str(self.live.run.place.repository), "")):
+        if parts.scheme != "file" or parts.netloc not in HERE or "\0" in place:
+            return None
+        root, repository = str(self.live.run.place.root), self.live.run.place.repository
+        if not os.path.join(place, "").startswith(os.path.join(str(repository), "")):
+            return None
+        within = bound(repository)
+        if within is not None and not lies_in(place, within):
             return None
         return vault_path(os.path.relpath(place, root).replace(os.sep, "/"))
 
@@ -90,6 +105,7 @@ class Desk:
     def settled(self, change: Callable[[], set[str]]) -> set[str]:
         """Make a change, and settle what follows where that is quick; else it stays ``pending``."""
         said = change()
+        self._positions.clear()
         self.pending = True
         if self._took <= QUICK:
             said |= self.settle()
@@ -109,6 +125,7 @@ class Desk:
         """The configuration is another one: all is read anew; the paths of which something was or is said."""
         before: Mapping[str, str] = self.live.texts
         said = self.live.session.paths
+        self._positions.clear()
         self.live = Live(Run([], self.given._replace(vault=self.given.vault or self.folder)))
         for path, text in before.items():
             self.live.edit(path, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from vaulttool.commands._server.desk import Desk
+from vaulttool.commands._server.telling import told
 from vaulttool.model.finding import Finding
 
 SEVERITIES = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}
@@ -19,9 +20,10 @@ def diagnostics(desk: Desk, path: str) -> types.PublishDiagnosticsParams:
 def diagnostic(desk: Desk, finding: Finding) -> types.Diagnostic:
     """One finding; what helps stands below what is wrong."""
     related = [
-        types.DiagnosticRelatedInformation(desk.location(one.path, one.span), one.message) for one in finding.related
+        types.DiagnosticRelatedInformation(desk.location(one.path, one.span), told(one.message))
+        for one in finding.related
     ]
-    message = f"{finding.message}\nhelp: {finding.help}" if finding.help else finding.message
+    message = told(finding.message) + (f"\nhelp: {told(finding.help)}" if finding.help else "")
     return types.Diagnostic(
         range=desk.positions(finding.path).range(finding.span),
         message=message,

@@ -9,6 +9,7 @@ from lsprotocol import types
 from vaulttool.commands._server.actions import regions_at
 from vaulttool.commands._server.desk import Desk
 from vaulttool.commands._server.navigation import backlinks
+from vaulttool.commands._server.telling import told
 from vaulttool.model.state import State
 
 SHOW_REFERENCES = "vaulttool.showReferences"  # carried out by the editor
@@ -34,7 +35,7 @@ def _of_links(desk: Desk, uri: str, path: str) -> types.CodeLens:
 def _of_regions(desk: Desk, uri: str, path: str) -> Iterator[types.CodeLens]:
     positions = desk.positions(path)
     for one in regions_at(desk, path):
-        name, place = one.region.name, positions.range(one.region.begin)
+        name, place = told(one.region.name), positions.range(one.region.begin)
         if one.state is State.STALE:
             command = types.Command(f"{name}: stale, write it anew", REGENERATE, arguments=[uri, one.region.name])
             yield types.CodeLens(place, command)

@@ -9,6 +9,7 @@ from lsprotocol import types
 from vaulttool.commands._server.desk import Desk
 from vaulttool.commands._server.shown import shown
 from vaulttool.commands._server.targets import START, linked, target_of
+from vaulttool.commands._server.telling import told
 from vaulttool.model.references import Anchor, references
 from vaulttool.model.standing import Thing, extent, standing
 from vaulttool.parsing.document import Block, Footnote, Heading, Link
@@ -88,7 +89,7 @@ def symbols(desk: Desk, uri: str) -> list[types.DocumentSymbol]:
             (one.span.start for one in headings[place + 1 :] if one.level <= heading.level), page.document.length
         )
         symbol = types.DocumentSymbol(
-            heading.title or "(no title)",
+            told(heading.title) or "(no title)",
             types.SymbolKind.String,
             positions.range(Span(heading.span.start, max(end, heading.span.end))),
             positions.range(heading.span),
@@ -106,7 +107,7 @@ def _regions(desk: Desk, path: str) -> Iterator[types.DocumentSymbol]:
     positions = desk.positions(path)
     for region in page.document.regions if page else ():
         whole, begin = positions.range(region.span), positions.range(region.begin)
-        yield types.DocumentSymbol(region.name, types.SymbolKind.Array, whole, begin, detail="generated")
+        yield types.DocumentSymbol(told(region.name), types.SymbolKind.Array, whole, begin, detail="generated")
 
 
 def workspace_symbols(desk: Desk, query: str, most: int = 200) -> list[types.WorkspaceSymbol]:
@@ -118,9 +119,9 @@ def workspace_symbols(desk: Desk, query: str, most: int = 200) -> list[types.Wor
         name = path.rpartition("/")[2].removesuffix(".md")
         if wanted in name.lower() and len(found) < most:
             place = types.LocationUriOnly(desk.uri(path))
-            found.append(types.WorkspaceSymbol(place, name, types.SymbolKind.File, container_name=path))
+            found.append(types.WorkspaceSymbol(place, told(name), types.SymbolKind.File, container_name=told(path)))
     for alias, owners in vault.alias_owners.items():
         for owner in owners if wanted in alias and len(found) < most else ():
             place = types.LocationUriOnly(desk.uri(owner))
-            found.append(types.WorkspaceSymbol(place, alias, types.SymbolKind.Key, container_name=owner))
+            found.append(types.WorkspaceSymbol(place, told(alias), types.SymbolKind.Key, container_name=told(owner)))
     return found

@@ -15,6 +15,7 @@ from vaulttool.commands._server.desk import Desk
 from vaulttool.commands._server.navigation import standing_at
 from vaulttool.commands._server.positions import Positions
 from vaulttool.commands._server.targets import linked
+from vaulttool.errors import VaultError
 from vaulttool.model.anchor_renames import AnchorRename, title
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Block, Heading, Link, Tag
@@ -44,6 +45,8 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
     if isinstance(thing, Tag):
         return edits(desk, plan(run, asked(run, f"#{thing.name}", f"#{new.removeprefix('#')}")))
     place = run.place_of(thing.path)
+    if desk.path(desk.uri(posixpath.join(posixpath.dirname(thing.path), new))) is None:
+        raise VaultError("the new name leads out of the repository, or has a NUL in it", "choose another")
     return edits(desk, plan(run, asked(run, place, posixpath.join(posixpath.dirname(place), new))))
 
 

@@ -16,6 +16,7 @@ from vaulttool.commands._options import Given
 from vaulttool.commands._server import actions, completing, lenses, navigation, renaming
 from vaulttool.commands._server.desk import PAUSE, Desk
 from vaulttool.commands._server.diagnostics import diagnostics
+from vaulttool.commands._server.telling import told
 from vaulttool.errors import VaulttoolError
 
 WATCHED = "**/*"
@@ -42,7 +43,7 @@ class Server(LanguageServer):
     def complain(self, error: VaulttoolError) -> None:
         """Show what a person can put right."""
         message = f"{error.message}; {error.remedy}" if error.remedy else error.message
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"vaulttool: {message}"))
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"vaulttool: {told(message)}"))
 
     def tell(self, paths: Iterable[str]) -> None:
         """Tell the editor what is said of these files now."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from vaulttool import engine
 from vaulttool.commands._server.desk import Desk
 from vaulttool.commands._server.targets import linked, status_at
+from vaulttool.commands._server.telling import quoted, told
 from vaulttool.model.cannot import NoDatum
 from vaulttool.model.figures import checked_figures
 from vaulttool.model.references import references
@@ -18,7 +19,8 @@ from vaulttool.parsing.frontmatter import body_start
 from vaulttool.text.span import LINE_END, Lines
 
 MOST_LINES = 12  # of a note that are shown
-MARKS = re.compile(r"([\\`*_{}\[\]<>#|~!])")
+MOST_CHARACTERS = 4_000  # of these lines
+MARKS = re.compile(r"([&\\`*_{}\[\]<>#|~!])")
 
 
 def shown(desk: Desk, path: str, thing: Thing) -> Iterator[str]:
@@ -46,7 +48,7 @@ def _of_link(desk: Desk, path: str, link: Link) -> Iterator[str]:
     yield f"**{_plain(target)}** ({resolution.step.value})"
     status = desk.live.session.statuses.get(target)
     if status is not None:
-        yield f"{status.word} by its {status.origin}" if status.origin != "data" else f"{status.word} by the data"
+        yield _plain(status.word) + (f" by its {status.origin}" if status.origin != "data" else " by the data")
     if target in desk.live.vault.notes and target.lower().endswith(".md"):
         text = desk.text(target)
         start = anchor.span.start if anchor else body_start(text)
@@ -63,7 +65,7 @@ def _of_figure(desk: Desk, path: str, figure: Figure) -> Iterator[str]:
     yield f"**{_plain(datum.text)}**" + (f" — {_plain(datum.title)}" if datum.title else "")
     if datum.run is not None:
         era = f", era {datum.run.era}" if datum.run.era else ""
-        yield f"run {_plain(datum.run.run)}, {datum.run.date}{_plain(era)} ({datum.quality})"
+        yield f"run {_plain(datum.run.run)}, {_plain(str(datum.run.date))}{_plain(era)} ({datum.quality})"
     page = desk.page(path)
     for one in checked_figures([page] if page else [], desk.sources.data):
         if one.figure == figure and not one.is_fresh and one.error is None:
@@ -79,12 +81,12 @@ def _of_property(desk: Desk, path: str, property: Property) -> Iterator[str]:
     """The status that a property gives, and what a schema says of it."""
     status = status_at(desk, path, property)
     if status is not None:
-        yield f"**{status[0].word}**: {_plain(status[1].message)}"
+        yield f"**{_plain(status[0].word)}**: {_plain(status[1].message)}"
     page = desk.page(path)
     for schema in desk.live.claims.schemas(page) if page else ():
-        told = schema.properties.get(property.name, {}).get("description")
-        if told:
-            yield f"{_plain(str(told))} (schema {_plain(schema.name)})"
+        description = schema.properties.get(property.name, {}).get("description")
+        if description:
+            yield f"{_plain(' '.join(str(description).split()))} (schema {_plain(schema.name)})"
 
 
 def _of_region(desk: Desk, path: str, region: Region) -> Iterator[str]:
@@ -100,14 +102,16 @@ def _of_region(desk: Desk, path: str, region: Region) -> Iterator[str]:
 def _excerpt(text: str, start: int) -> str:
     """A few lines of a note, as they are written: nothing in them is drawn or loaded."""
     lines = LINE_END.split(text[start:].lstrip("\ufeff"), maxsplit=MOST_LINES)[:MOST_LINES]
-    shown = "\n".join(lines).strip("\n")
+    shown = quoted("\n".join(lines).strip("\n"))
+    if len(shown) > MOST_CHARACTERS:
+        shown = shown[: MOST_CHARACTERS - 1] + "…"
     fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", shown)), default=0))
     return f"{fence}markdown\n{shown}\n{fence}"
 
 
 def _plain(text: str) -> str:
     """A text that Markdown shows as it is."""
-    return MARKS.sub(r"\\\1", text)
+    return MARKS.sub(r"\\\1", told(text))
 
 
 def _several(number: int, one: str, more: str) -> str:
