@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lengths import examples
 
@@ -38,6 +38,14 @@ def test_the_order_of_the_files_does_not_matter(files: list[str], link: str, sou
 def test_case_does_not_matter(files: list[str], link: str, source: str) -> None:
     index = Index(files)
     assert index.resolve(link.upper(), source).candidates == index.resolve(link, source).candidates
+
+
+@given(FILES, st.lists(st.tuples(LINKS, PATHS), max_size=6))
+@example(["a/Note.md", "b/Note.md"], [("Note", "a/x.md"), ("Note", "b/x.md"), ("Note", "a/x.md")])
+def test_what_was_asked_before_does_not_matter(files: list[str], asked: list[tuple[str, str]]) -> None:
+    index = Index(files)
+    for link, source in asked:
+        assert index.resolve(link, source) == Index(files).resolve(link, source)
 
 
 @settings(max_examples=examples(200))

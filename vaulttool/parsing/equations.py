@@ -69,7 +69,7 @@ class Equation(NamedTuple):
     right: Side
     is_about: bool
     passage: Span
-    goes_on: bool = False
+    goes_on: bool
 
 
 def may_equate(text: str, start: int = 0, end: int | None = None) -> bool:

@@ -91,7 +91,7 @@ def _are_all(prose: Prose, items: Sequence[Passage], mark: Mark) -> bool:
 
 def _is_apart(prose: Prose, line: int) -> bool:
     """Whether a blank line stands above the line that begins at a place."""
-    return not prose.text[prose.line_start(max(line - 1, 0)) : line].strip(" \t\r\n>")
+    return not prose.text[prose.line_start(line - 1) : line].strip(" \t\r\n>")
 
 
 def _is_lazy(prose: Prose, item: Passage, mark: Mark) -> bool:
