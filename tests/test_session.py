@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lengths import law
 from vaults import document, vault_of
@@ -34,6 +34,8 @@ TEXTS = [
     "---\ntitle: T\ndescription: D\n---\n<!-- vaulttool:begin backlinks -->\n\n- [[One]]\n\n<!-- vaulttool:end backlinks sum=0123456789 -->\n",
     '<!-- vaulttool:begin index folder="a" columns="link,description?" -->\n<!-- vaulttool:end index -->\n[[One]]\n',
     "[[Uno#Top]] [[Thre#Sub]] [[Twoo]]\n",
+    "It takes 5<!-- =run/boot#kv --> tokens.\n",
+    "---\ngenerated: [index]\n---\n",
     "",
 ]
 CANVAS = '{"nodes": [{"type": "file", "file": "a/One.md"}, {"type": "text", "text": "[[Two]]"}]}'
@@ -101,6 +103,8 @@ class Edited:
 
 @law(300)
 @given(VAULTS, CHANGES)
+@example({"Home.md": "It takes 5<!-- =run/boot#kv --> tokens.\n"}, [Change("Other.md", "")])
+@example({"Home.md": "---\ngenerated: [index]\n---\n"}, [Change("Other.md", "")])
 def test_a_session_says_what_a_run_over_the_whole_vault_says(files: dict[str, str], changes: list[Change]) -> None:
     edited = Edited(files)
     assert edited.said == edited.wanted

@@ -269,6 +269,15 @@ def test_other_tables(marker: str, rows: list[str]) -> None:
     assert body(marker, FILES)[2:] == rows
 
 
+def test_what_a_figure_is_where_that_is_said() -> None:
+    metrics = FILES["data/metrics.yaml"].replace("unit: tok}", "unit: tok, definition: Tokens that fit.}")
+    rows = body(
+        'figures list="run/boot#kv:Pool,run/boot#twice:Twice" columns="figure,definition?"',
+        {**FILES, "data/metrics.yaml": metrics},
+    )
+    assert rows[2:] == ["| Pool | Tokens that fit. |", "| Twice | — |"]
+
+
 def test_an_html_page_gets_html() -> None:
     lines = "\n".join(
         body(
