@@ -68,6 +68,7 @@ EXAMPLES = [
     pytest.param("x <!-- a -- [t](Note.md) -->", "html-comment", "[t](Note.md)", id="html comment"),
     pytest.param("| a |\n|-|\nx\n    [t](Note.md)", "line-below-table", "[t](Note.md)", id="below a table"),
     pytest.param("[t](\nNote.md) | b\n|-|-|\n", "table-below-paragraph", "[t](\nNote.md)", id="below a paragraph"),
+    pytest.param("[t](Note.md\n) | b\n|-|-|\n", "table-below-paragraph", "[t](Note.md\n)", id="bracket below"),
     pytest.param("[t](case.md)", "letter-case", "[t](case.md)", id="case"),
     pytest.param("[t](e\u0301.md)", "normal-form", "[t](e\u0301.md)", id="decomposed"),
     pytest.param("[t](Note)", "extension-left-out", "[t](Note)", id="extension"),
