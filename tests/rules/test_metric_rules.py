@@ -90,6 +90,8 @@ def test_a_series_that_is_not_there(path: str, text: str, name: str, message: st
         pytest.param("A.md", "## Changelog\n\n`vllm:gpu_cache_usage_perc`", id="a section of history"),
         pytest.param("A.md", "> `vllm:gpu_cache_usage_perc`", id="a quotation"),
         pytest.param("A.md", "<!-- vllm:gpu_cache_usage_perc -->", id="a comment"),
+        pytest.param("A.md", "Text <!-- vllm:gpu_cache_usage_perc --> behind %%vllm:no_such%%", id="comments in a sentence"),
+        pytest.param("A.md", "See [this](https://x.example/vllm:no_such) or https://x.example/vllm:no_such", id="addresses"),
         pytest.param("A.md", "---\nstatus: RETIRED\n---\n`vllm:gpu_cache_usage_perc`", id="a page that is retired"),
         pytest.param("A.md", "```text\nvllm:gpu_cache_usage_perc 0.5\n```", id="output"),
         pytest.param("A.md", "```\n# HELP vllm:foo_bar x\nvllm:foo_bar 0.5\n```", id="what an engine printed"),
