@@ -185,7 +185,7 @@ def kept(data: bytes) -> None:
 def git_output(data: bytes) -> None:
     """Whatever git prints is taken apart, or said to be no answer."""
     root = Path("/nowhere")
-    with mock.patch("vaulttool.storage.git._run", lambda *given, **more: data):
+    with mock.patch("vaulttool.storage.git.ask", lambda *given, **more: data):
         for ask in (
             lambda: git.ignored(root),
             lambda: git.files(root),
