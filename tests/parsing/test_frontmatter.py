@@ -46,6 +46,21 @@ def troubles(text: str) -> list[tuple[str, str]]:
         pytest.param("a: tuning---a log\nb: c", {"a": "tuning---a log", "b": "c"}, id="dashes inside a value"),
         pytest.param("\t\na: b\n \t \nc: d", {"a": "b", "c": "d"}, id="tabs on blank lines"),
         pytest.param('{"a": "b"}', {"a": "b"}, id="JSON"),
+        pytest.param(r'a: "\ud83d\ude42 x"', {"a": "🙂 x"}, id="a character in two halves, as JSON escapes it"),
+        pytest.param(r'"\uD83D\uDE42": ["\uD83D\uDE42"]', {"🙂": ["🙂"]}, id="as a key and in a list, in capitals"),
+        pytest.param(r'{"a": "\ud83d\ude42", "b": 1}', {"a": "🙂", "b": 1}, id="in JSON"),
+        pytest.param(r'a: "\ud83d x"', {"a": "\ufffd x"}, id="half a character is none"),
+        pytest.param(r'a: "\ude42\ud83d"', {"a": "\ufffd\ufffd"}, id="halves in the wrong order"),
+        pytest.param(
+            "a: '\\ud83d\\ude42'\nb: \\ud83d\nc: \"\\ud83d\\ude42\"",
+            {"a": r"\ud83d\ude42", "b": r"\ud83d", "c": "🙂"},
+            id="other quotes and none know no escapes",
+        ),
+        pytest.param(
+            'a: "\ue000 \\ud83d\\ude42 \\ue801"', {"a": "\ue000 🙂 \ue801"}, id="beside characters for private use"
+        ),
+        pytest.param('a: &x ["\\ud83d\\ude42"]\nb: *x', {"a": ["🙂"], "b": ["🙂"]}, id="in an alias"),
+        pytest.param(r'a: "\/ \x41 \u00e9 \U0001F642"', {"a": "/ A é 🙂"}, id="other escapes"),
         pytest.param("<<: x\na: b", {"<<": "x", "a": "b"}, id="no merge keys in YAML 1.2"),
         pytest.param("- a\n- b", {}, id="a list"),
         pytest.param("just text", {}, id="a scalar"),
@@ -131,6 +146,12 @@ def test_what_is_misplaced(text: str) -> None:
     ((kind, found),) = troubles(text)
     assert kind == "misplaced-front-matter"
     assert found.strip() == "---"
+
+
+def test_a_link_with_an_escaped_character() -> None:
+    text = '---\na: "[[\\ud83d\\ude42]]"\n---\n'
+    (link,) = parse(text).links
+    assert (link.link, link.span.of(text)) == ("🙂", '"[[\\ud83d\\ude42]]"')
 
 
 def test_places_of_properties() -> None:

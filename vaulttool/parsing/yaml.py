@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from yaml import YAMLError
@@ -73,20 +74,33 @@ def composed(text: str) -> Node | None:
     """The root node of a text, with the place of every value; ``yaml.YAMLError`` where it is no YAML."""
     if "\t" in text:
         text = BLANK_WITH_TAB.sub(lambda found: " " * len(found[0]), text)
+    try:
+        return _composed(text)
+    except YAMLError as error:
+        if "\\u" not in text:
+            raise
+        from vaulttool.parsing.half_characters import with_halves  # only where there may be some
+
+        return with_halves(text, _tokens, _composed, error)
+
+
+def _composed(text: str) -> Node | None:
     node: Node | None = Loader(text).get_single_node()
     return node
 
 
 def values(text: str) -> list[tuple[int, int]]:
     """Where the scalars of a text stand, up to where it is no YAML any more."""
+    scalars = (token for token in _tokens(text) if isinstance(token, ScalarToken))
+    return [(token.start_mark.index, token.end_mark.index) for token in scalars]
+
+
+def _tokens(text: str) -> Iterator[object]:
+    """The tokens of a text, up to where it is no YAML any more."""
     loader = Loader(text)
-    found = []
     with contextlib.suppress(YAMLError):
         while loader.check_token():
-            token = loader.get_token()
-            if isinstance(token, ScalarToken):
-                found.append((token.start_mark.index, token.end_mark.index))
-    return found
+            yield loader.get_token()
 
 
 def scalar(node: ScalarNode) -> Any:
