@@ -9,6 +9,7 @@ is told by coverage: `pytest --cov=vaulttool --cov-context=test` first, with bra
 from __future__ import annotations
 
 import ast
+import hashlib
 import os
 import random
 import shutil
@@ -78,14 +79,24 @@ def main(count: int, seed: int, jobs: int, covered: str, least: float) -> None:
 
 
 def sample(count: int, seed: int) -> list[Mutant]:
-    """So many changes, each at another place."""
-    chance = random.Random(seed)
-    places: dict[tuple[str, tuple[int, int]], list[Mutant]] = {}
+    """So many changes, each at another place. Chance hangs on the words of a line, so that a change of the code
+    elsewhere draws no others."""
+    places: dict[str, list[tuple[str, Mutant]]] = {}
     for room in ROOMS:
         for file in sorted((TOP / "vaulttool" / room).rglob("*.py")):
-            for place, mutant in mutants(file):
-                places.setdefault((mutant.file, place), []).append(mutant)
-    return [chance.choice(places[place]) for place in chance.sample(sorted(places), min(count, len(places)))]
+            lines = file.read_text("utf-8").splitlines()
+            for (row, column), mutant in mutants(file):
+                line = lines[row - 1].strip()
+                same = lines[: row - 1].count(lines[row - 1])
+                place = f"{mutant.file} {line} {same} {column}"
+                way = f"{place} {mutant.operator} {len(places.get(place, ()))}"
+                places.setdefault(place, []).append((way, mutant))
+    drawn = sorted(places, key=lambda place: _chance(seed, place))[:count]
+    return [min(places[place], key=lambda one: _chance(seed, one[0]))[1] for place in drawn]
+
+
+def _chance(seed: int, what: str) -> bytes:
+    return hashlib.blake2b(f"{seed} {what}".encode(), digest_size=8).digest()
 
 
 def mutants(file: Path) -> Iterator[tuple[tuple[int, int], Mutant]]:
