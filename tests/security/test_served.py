@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -170,3 +174,37 @@ def test_a_long_line_is_shown_in_part(tmp_path: Path) -> None:
     served = desk(write(tmp_path, {"Home.md": "[[Long]]\n", "Long.md": "x" * 1_000_000}))
     hover = navigation.hover(served, served.uri("Home.md"), types.Position(0, 3))
     assert hover is not None and isinstance(hover.contents, types.MarkupContent) and len(hover.contents.value) < 5000
+
+
+def test_the_server_outlives_what_is_no_question(top: Path) -> None:
+    home, odd = {"uri": f"{top.as_uri()}/Home.md"}, {"uri": "file://["}
+    messages: list[tuple[str, object, bool]] = [
+        ("initialize", {"processId": None, "rootUri": top.as_uri(), "capabilities": {}}, True),
+        ("initialized", {}, False),
+        ("textDocument/hover", {}, True),
+        ("textDocument/hover", {"textDocument": {"uri": 5}, "position": {"line": "x", "character": None}}, True),
+        *(("textDocument/hover", {"textDocument": home, "position": {"line": line, "character": 0}}, True) for line in (-1, 10**30)),
+        ("workspace/willRenameFiles", {"files": [{"oldUri": "file://[", "newUri": "\ud800"}]}, True),
+        ("workspace/executeCommand", {"command": "vaulttool.regenerate", "arguments": [1, 2, 3]}, True),
+        ("workspace/executeCommand", {"command": "vaulttool.regenerate", "arguments": ["file://[", "x"]}, True),
+        ("workspace/symbol", {"query": "x" * 1_000_000}, True),
+        ("textDocument/didOpen", {"textDocument": home}, False),
+        *(("textDocument/didChange", {"textDocument": {"uri": one["uri"], "version": 1}, "contentChanges": [{"text": ""}]}, False) for one in (odd, home)),
+        ("workspace/didChangeWatchedFiles", {"changes": [{**odd, "type": 2}]}, False),
+        ("textDocument/definition", {"textDocument": {"uri": f"{top.as_uri()}/Lisbon.md"}, "position": {"line": 2, "character": 3}}, True),
+        ("shutdown", None, True),
+        ("exit", None, False),
+    ]  # fmt: skip
+    sent = b""
+    for number, (method, params, is_question) in enumerate(messages):
+        body = {"jsonrpc": "2.0", "method": method, "params": params, **({"id": number} if is_question else {})}
+        content = json.dumps(body).encode()
+        sent += b"Content-Length: %d\r\n\r\n" % len(content) + content
+    command = [sys.executable, "-m", "vaulttool", "lsp"]
+    done = subprocess.run(command, cwd=top, input=sent, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, SECRET.encode() in done.stdout) == (0, False)
+    answers = [
+        json.loads(body) for body in re.findall(rb"\r\n\r\n(\{.*?\})(?=Content-Length|\Z)", done.stdout, re.DOTALL)
+    ]
+    (there,) = (one["result"] for one in answers if one.get("id") == 14)
+    assert [place["uri"] for place in there] == [home["uri"]]
