@@ -59,12 +59,13 @@ def desk(folder: Path) -> Desk:
 def asked(desk: Desk, uri: str) -> list[object]:
     """All that an editor may ask about an address."""
     whole = types.Range(START, types.Position(2**31 - 1, 2**31 - 1))
+    told: list[object] = []
     new = types.FileRename(uri, desk.uri("New.md")), types.FileRename(desk.uri("Lisbon.md"), uri)
     return [
         *(ask(desk, uri, place) for ask in (navigation.definition, navigation.hover) for place in (whole.start, whole.end)),
         *(navigation.referring(desk, uri, START, True), navigation.symbols(desk, uri), lenses.lenses(desk, uri)),
         *(actions.actions(desk, uri, whole, None), completing.completions(desk, uri, START).items),
-        *(renaming.named(desk, uri, START), renaming.renamed(desk, uri, START, "x"), *(renaming.moved(desk, [one]) for one in new)),
+        *(renaming.named(desk, uri, START), renaming.renamed(desk, uri, START, "x"), renaming.moved(desk, new, told.append), *told),
     ]  # fmt: skip
 
 

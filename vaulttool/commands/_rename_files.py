@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from vaulttool.commands._rename_lookup import NOTE, TOP, Named, is_folder, looked_up, missing, readings
@@ -27,6 +28,15 @@ class FileRename(NamedTuple):
     new: str
     moves: Moves
     is_done: bool
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The old and new path of what moves: of the folder, or of the files."""
+        return [(self.old, self.new)] if self.moves.folder else list(self.moves.files.items())
+
+    def together(self, others: Iterable[FileRename]) -> FileRename:
+        """This rename of a file and others, done at once."""
+        return self._replace(moves=Moves({old: new for one in (self, *others) for old, new in one.pairs}))
 
 
 def file_rename(run: Run, old: str, new: str) -> FileRename | None:

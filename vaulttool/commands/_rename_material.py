@@ -47,10 +47,9 @@ def refuse_bound(run: Run, wanted: FileRename) -> None:
 
 def written_paths(run: Run, wanted: FileRename) -> tuple[WrittenPaths, WrittenPaths]:
     """How the paths of a rename are written: from the vault's root, and from the configuration's folder."""
-    old, new = wanted.old, wanted.new
-    is_folder = wanted.moves.folder is not None
-    based = run.files.from_base(old), run.files.from_base(new)
-    return WrittenPaths([(old, new)], is_folder), WrittenPaths([based], is_folder)
+    is_folder, pairs = wanted.moves.folder is not None, wanted.pairs
+    based = [(run.files.from_base(old), run.files.from_base(new)) for old, new in pairs]
+    return WrittenPaths(pairs, is_folder), WrittenPaths(based, is_folder)
 
 
 def of_data(run: Run, change: Change) -> list[FileText]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from lsprotocol import types
 
+from vaulttool.commands._rename_files import FileRename
+from vaulttool.commands._rename_material import refuse_bound
 from vaulttool.commands._rename_names import asked
 from vaulttool.commands._rename_places import HeadingOrBlock
 from vaulttool.commands._rename_plan import Plan, plan
@@ -15,7 +17,7 @@ from vaulttool.commands._server.desk import Desk
 from vaulttool.commands._server.navigation import standing_at
 from vaulttool.commands._server.positions import Positions
 from vaulttool.commands._server.targets import linked
-from vaulttool.errors import VaultError
+from vaulttool.errors import VaultError, VaulttoolError
 from vaulttool.model.anchor_renames import AnchorRename, title
 from vaulttool.model.vault import Note
 from vaulttool.parsing.document import Block, Heading, Link, Tag
@@ -50,15 +52,28 @@ def renamed(desk: Desk, uri: str, position: types.Position, new: str) -> types.W
     return edits(desk, plan(run, asked(run, place, posixpath.join(posixpath.dirname(place), new))))
 
 
-def moved(desk: Desk, renames: Sequence[types.FileRename]) -> types.WorkspaceEdit | None:
-    """The edits of links that go with files which the editor itself is about to move."""
+def moved(
+    desk: Desk, renames: Sequence[types.FileRename], complain: Callable[[VaulttoolError], None]
+) -> types.WorkspaceEdit | None:
+    """The edits of links that go with files which the editor itself is about to move. What cannot be told of one is
+    said to ``complain``, and the others go on."""
     run = desk.live.run
-    found: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
+    files: list[FileRename] = []
+    others: list[FileRename] = []  # folders, and what has moved already
     for rename in renames:
         old, new = desk.path(rename.old_uri), desk.path(rename.new_uri)
-        if old is not None and new is not None:
-            told = plan(run, asked(run, run.place_of(old), run.place_of(new)))
-            found += _texts(desk, told)
+        if old is None or new is None:
+            continue
+        try:
+            wanted = asked(run, run.place_of(old), run.place_of(new))
+            if isinstance(wanted, FileRename):
+                refuse_bound(run, wanted)
+                (others if wanted.moves.folder or wanted.is_done else files).append(wanted)
+        except VaulttoolError as error:
+            complain(error)
+    found: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
+    for wanted in [*([files[0].together(files[1:])] if files else []), *others]:
+        found += _texts(desk, plan(run, wanted))
     return types.WorkspaceEdit(document_changes=found) if found else None
 
 

@@ -238,7 +238,7 @@ def _changes(server: Server) -> None:
 
     @server.feature(types.WORKSPACE_WILL_RENAME_FILES, types.FileOperationRegistrationOptions([_MOVED]))
     def moving(params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
-        return _asked(server, lambda desk: renaming.moved(desk, params.files), None)
+        return _asked(server, lambda desk: renaming.moved(desk, params.files, server.complain), None)
 
 
 def _asked(server: Server, answer: Callable[[Desk], Answer], nothing: Answer) -> Answer:
