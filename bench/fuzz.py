@@ -119,7 +119,7 @@ def arm(name: str, target: Any, told: Fuzzed) -> str:
         "faults": results.figure(int(bool(told.found)), "count"),
     }
     settings = {"command": f"python -m bench fuzz {name}", "day": told.day}
-    return results.arm(name, target.title, figures, settings)
+    return results.arm(f"of-{name}", target.title, figures, settings)  # no arm may be called "settings"
 
 
 def targets() -> Mapping[str, Any]:

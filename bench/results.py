@@ -46,7 +46,8 @@ def save(place: Path, results: Mapping[str, Any]) -> None:
 
 def figure(value: float, unit: str, repeats: int | None = None, places: int | None = None) -> str:
     """A result of a run file; with ``places`` it is rounded, and printed with all of them."""
-    parts = [f"value: {value if places is None else round(value, places):g}", f"unit: {unit}"]
+    number = value if places is None else round(value, places)
+    parts = [f"value: {number if isinstance(number, int) else format(number, 'g')}", f"unit: {unit}"]
     if places is not None:
         parts.append(f'as_printed: "{value:.{places}f}"')
     if repeats is not None:
