@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
@@ -77,7 +77,7 @@ def main() -> None:
         _say(error.message, error.remedy, error.shown)
         status = 2
     except click.ClickException as error:
-        error.show()
+        _show(error)
         status = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
@@ -106,6 +106,14 @@ def run() -> None:
     except (OSError, ValueError):
         pass
     os._exit(status)
+
+
+def _show(error: click.ClickException) -> None:
+    """What click says of a wrong usage, control characters in what was typed written out."""
+    said = StringIO()
+    error.show(said)
+    for line in said.getvalue().rstrip("\n").split("\n"):
+        click.echo(safe(line), err=True)
 
 
 def _say(message: str, remedy: str, shown: Sequence[str] = ()) -> None:

@@ -240,19 +240,20 @@ def test_what_stops_a_run(case: Case, tmp_path: Path) -> None:
 
 
 USAGE = {
-    "an unknown option": (["check", "--fromat", "json"], "No such option '--fromat'. Did you mean '--format'?"),
-    "an unknown format": (["check", "--format", "xml"], "'xml' is not one of 'full', 'github', 'gitlab', 'json'"),
-    "an option without its value": (["check", "--select"], "Option '--select' requires an argument."),
-    "two ways to narrow by git": (["check", "--staged", "--changed"], "--staged and --changed exclude each other."),
-    "an unknown option of the tool": (["--verison"], "No such option '--verison'."),
+    "an unknown option": (["check", "--fromat", "json"], ("No such option", "--fromat", "Did you mean", "--format")),
+    "an unknown format": (["check", "--format", "xml"], ("'xml' is not one of 'full', 'github', 'gitlab', 'json'",)),
+    "an option without its value": (["check", "--select"], ("Option '--select' requires an argument.",)),
+    "two ways to narrow by git": (["check", "--staged", "--changed"], ("--staged and --changed exclude each other.",)),
+    "an unknown option of the tool": (["--verison"], ("No such option", "--verison")),
 }
 
 
 @pytest.mark.parametrize(("arguments", "expected"), [pytest.param(*case, id=name) for name, case in USAGE.items()])
-def test_wrong_usage(arguments: list[str], expected: str, tmp_path: Path) -> None:
+def test_wrong_usage(arguments: list[str], expected: tuple[str, ...], tmp_path: Path) -> None:
+    """The words are click's, which quotes names in some releases and in others not."""
     done = run(*arguments, cwd=write(tmp_path, NOTE))
     assert (done.status, done.out) == (2, "")
-    assert expected.split(". ")[0].rstrip(".") in done.err
+    assert [words for words in expected if words not in done.err] == []
 
 
 def test_an_error_of_ours_keeps_its_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
